@@ -1,0 +1,72 @@
+// Everything random, by address: a number is a pure function of (key, purpose, index), so no draw
+// shifts another, an unfinished shuffle can be finished later, and every machine agrees.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/types.hpp"
+
+namespace comodin {
+
+using Key = std::uint64_t;
+
+inline constexpr Key mix(Key x) {
+  x ^= x >> 30;
+  x *= 0xBF58476D1CE4E5B9u;
+  x ^= x >> 27;
+  x *= 0x94D049BB133111EBu;
+  return x ^ (x >> 31);
+}
+
+// What the engine uses a game's key for.
+enum Purpose : std::uint64_t { kDealer, kDeck, kPutBack };
+
+// A key of its own for the index-th use of a purpose.
+inline constexpr Key split(Key key, std::uint64_t purpose, std::uint64_t index = 0) {
+  return mix(mix(key + 0x9E3779B97F4A7C15u * (purpose + 1)) + 0xD1B54A32D192ED03u * (index + 1));
+}
+
+// A number below `bound` (> 0), without bias: multiply, and reject what would be uneven.
+inline std::uint32_t below(Key random, std::uint32_t bound) {
+  std::uint64_t word = random & 0xFFFFFFFFu;
+  std::uint64_t product = word * bound;
+  if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
+    const std::uint32_t uneven = (0u - bound) % bound;
+    while (static_cast<std::uint32_t>(product) < uneven) {
+      random = mix(random + 0x9E3779B97F4A7C15u);
+      product = (random & 0xFFFFFFFFu) * bound;
+    }
+  }
+  return static_cast<std::uint32_t>(product >> 32);
+}
+
+// One step of the Fisher–Yates shuffle named by `stream`: which of the `left` cards that are not
+// in order yet comes to lie on top of them.
+inline std::uint32_t shuffle_step(Key stream, std::uint32_t left) {
+  return below(mix(stream + 0x9E3779B97F4A7C15u * left), left);
+}
+
+// A plain sequence for callers that want one (bots, tests); the engine itself never needs it.
+class Random {
+ public:
+  explicit Random(Key key) : state_(key) {}
+  Key next() { return mix(state_ += 0x9E3779B97F4A7C15u); }
+  std::uint32_t below(std::uint32_t bound) { return comodin::below(next() >> 32, bound); }
+  bool one_in(std::uint32_t n) { return below(n) == 0; }
+
+ private:
+  Key state_;
+};
+
+// Hears what chance has decided, and may decide otherwise (scenarios, records).
+class Chance {
+ public:
+  virtual ~Chance() = default;
+  // A new draw pile, top last, in the order that the key gave it.
+  virtual void shuffle(std::span<Card>) {}
+  // A first card goes back (SETUP-5) under so many of the `pile` cards; returns under how many.
+  virtual int put_back(int pile, int under) { return (void)pile, under; }
+};
+
+}  // namespace comodin

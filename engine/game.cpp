@@ -1,0 +1,75 @@
+#include "engine/game.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/match.hpp"
+
+namespace comodin {
+
+Mask playable(const RuleSet& rules, const State& state, Seat seat) {
+  return honest(rules, state, state.hands[seat]);
+}
+
+bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in_force) {
+  if (hand.has & rules.of_color[static_cast<std::size_t>(in_force)]) return true;
+  if (!(rules.restricted_by_wild & bit(card))) return false;
+  return (hand.has & rules.wilds & ~bit(card)) != 0 || hand.count(card) > 1;
+}
+
+int points_of(const RuleSet& rules, const Hand& hand) {
+  int points = 0;
+  for_each_kind(hand.has, [&](Card card) { points += hand.count(card) * rules.cards[card].points; });
+  return points;
+}
+
+Outcome outcome(const State& state) { return {state.phase, state.winner, state.champions}; }
+
+void settle(State& state) {
+  for (std::uint32_t left = state.loose; left > 1; --left)
+    std::swap(state.cards[shuffle_step(state.stream, left)], state.cards[left - 1]);
+  state.loose = 0;
+}
+
+void shuffled_deck(const RuleSet& rules, Key stream, Card* out) {
+  State scratch;
+  scratch.stream = stream;
+  scratch.cards = rules.deck;
+  scratch.pile = scratch.loose = static_cast<std::uint8_t>(rules.deck_size);
+  settle(scratch);
+  std::reverse_copy(scratch.cards.begin(), scratch.cards.begin() + rules.deck_size, out);
+}
+
+DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size) {
+  SeatSet tied = static_cast<SeatSet>((1u << rules.seats) - 1);
+  int drawn = 0;
+  for (;;) {
+    int best = -1;
+    SeatSet leaders = 0;
+    for (Seat seat = 0; seat < rules.seats; ++seat) {
+      if (!(tied & seat_bit(seat))) continue;
+      if (drawn == size) return {};
+      const int number = std::max<int>(rules.cards[deck[drawn++]].number, 0);  // symbols count 0
+      if (number > best) leaders = 0;
+      if (number >= best) leaders |= seat_bit(seat);
+      best = std::max(best, number);
+    }
+    if (std::has_single_bit(leaders)) return {static_cast<Seat>(std::countr_zero(leaders)), drawn};
+    tied = leaders;
+  }
+}
+
+std::uint64_t hash(const State& state) {
+  State plain = state;
+  settle(plain);
+  plain.stream = 0;  // it has done its work
+  std::fill(plain.cards.begin() + plain.pile, plain.cards.end() - plain.discards, Card{0});
+  static_assert(sizeof(State) % 8 == 0);
+  std::uint64_t words[sizeof(State) / 8];
+  std::memcpy(words, &plain, sizeof plain);
+  std::uint64_t h = 0x243F6A8885A308D3u;
+  for (std::uint64_t word : words) h = mix(h ^ word) + 0x9E3779B97F4A7C15u;
+  return h;
+}
+
+}  // namespace comodin

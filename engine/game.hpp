@@ -1,0 +1,105 @@
+// The engine's whole surface: what the game waits for, what may be done, doing it.
+//
+// All functions are pure but for the State they are handed; none allocates, throws or looks at a
+// clock. A move from outside is never trusted: apply() checks it and, if it is refused, leaves the
+// state as it was to the last bit.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/chance.hpp"
+#include "engine/event.hpp"
+#include "engine/ruleset.hpp"
+#include "engine/state.hpp"
+
+namespace comodin {
+
+// Why a move is refused. `None` means it is accepted.
+enum class Refusal : std::uint8_t {
+  None, HandOver, HandRuns, GameOver, NotAwaited, NotNow, NotInHand, NoMatch, OnlyDrawn, MustPlay,
+  NotAnAnswer, BluffForbidden, ColorMissing, ColorNotNamed, PowerMissing, PowerNotNamed,
+  UnoNotOwed, NothingToCatch, CouldPlay, NothingToTurn, NoPower, NothingToGive, Shielded,
+  NoSuchTarget, NoSuchChoice, MustThrowColor, NoChallenge, JumpOff, NotIdentical,
+};
+
+// In plain English, and the clause it rests on ("TURN-1").
+struct Reason { std::string_view text, clause; };
+Reason reason(Refusal refusal);
+
+// A bounded list of moves. 64 kinds × 16 ways to play each, and the few that are not plays.
+class MoveList {
+ public:
+  static constexpr int kMax = 64 * 16 + 64;
+  void clear() { size_ = 0; }
+  void push(const Move& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const Move& operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+
+ private:
+  int size_ = 0;
+  std::array<Move, kMax> moves_;
+};
+
+// For whom and for what the game waits. Calls, catches, gifts and jumps come besides.
+inline Await awaits(const State& state) { return state.await; }
+
+// Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.
+// Fills `out` anew. It depends only on what that seat may know.
+void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out);
+
+Refusal check(const RuleSet& rules, const State& state, const Move& move);
+
+// Makes the move, or refuses it.
+Refusal apply(const RuleSet& rules, State& state, const Move& move);
+Refusal apply(const RuleSet& rules, State& state, const Move& move, Listener& hears, Chance& chance);
+
+// A game with no hand dealt yet: the dealer is found as the edition says (SETUP-1).
+State new_game(const RuleSet& rules, Key key);
+
+// Deals the next hand and turns the first card (SETUP-2 … SETUP-6).
+Refusal check_deal(const State& state);
+Refusal deal(const RuleSet& rules, State& state);
+Refusal deal(const RuleSet& rules, State& state, Listener& hears, Chance& chance);
+
+// For positions set up by hand: the hands are dealt, the pile lies there; turns the first card.
+// The pile must hold a card that can start.
+void turn_first_card(const RuleSet& rules, State& state, Listener& hears, Chance& chance);
+
+// For positions set up by hand: deals from the top of the pile as it lies, first player first.
+void deal_from_pile(const RuleSet& rules, State& state);
+
+// Draws for the deal (SETUP-1) from a shuffled deck (top first): the dealer, and how many cards
+// were drawn. Too few cards to break the last tie: `drawn` is 0.
+struct DealerDraw { Seat dealer = 0; int drawn = 0; };
+DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size);
+
+// A whole deck of this rule set in the order that the key's stream gives, top first.
+void shuffled_deck(const RuleSet& rules, Key stream, Card* out);
+
+// How the hand stands.
+struct Outcome {
+  Phase phase = Phase::Ready;
+  Seat winner = kNoSeat;
+  SeatSet champions = 0;  // not empty: the game is over
+};
+Outcome outcome(const State& state);
+
+// May this seat's hand be played without bluffing? The kinds that can (TURN-3).
+Mask playable(const RuleSet& rules, const State& state, Seat seat);
+
+// Would playing this card be a bluff (W4-2)? The hand still holds it.
+bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in_force);
+
+int points_of(const RuleSet& rules, const Hand& hand);
+
+// Fixes the order of the whole draw pile, as drawing from it would have.
+void settle(State& state);
+
+// The same for equal games, however their piles are stored; a record replayed gives it again.
+std::uint64_t hash(const State& state);
+
+}  // namespace comodin

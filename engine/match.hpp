@@ -1,0 +1,73 @@
+// What goes on what (TURN-1, W4-2): shared by legal, check and apply.
+#pragma once
+
+#include "engine/game.hpp"
+
+namespace comodin {
+
+// The kinds that match the top card or the named colour, wilds included (TURN-1).
+inline Mask matching(const RuleSet& rules, const State& state) {
+  return rules.of_color[static_cast<std::size_t>(state.color)] | rules.same_symbol[state.top()] |
+         rules.wilds;
+}
+
+// The kinds of this hand that match and are no bluff.
+inline Mask honest(const RuleSet& rules, const State& state, const Hand& hand) {
+  Mask kinds = hand.has & matching(rules, state);
+  if (kinds & rules.restricted) {
+    for_each_kind(kinds & rules.restricted, [&](Card card) {
+      if (is_bluff(rules, hand, card, state.color)) kinds &= ~bit(card);
+    });
+  }
+  return kinds;
+}
+
+// The kinds of this hand that may be put down: bluffs too, where they are allowed (W4-3, HOUSE-5).
+inline Mask puttable(const RuleSet& rules, const State& state, const Hand& hand) {
+  return rules.bluff == Bluff::Allowed ? hand.has & matching(rules, state)
+                                       : honest(rules, state, hand);
+}
+
+// The kinds that answer what `top` has hit somebody with (HOUSE-1).
+inline Mask answers(const RuleSet& rules, const State& state, const Hand& hand) {
+  if (rules.stacking == Stacking::None) return 0;
+  const CardInfo& top = rules.cards[state.top()];
+  Mask kinds = 0;
+  for_each_kind(hand.has, [&](Card card) {
+    const CardInfo& info = rules.cards[card];
+    if (info.attack == 0) return;
+    if (rules.stacking == Stacking::Same && info.symbol != top.symbol) return;
+    if (rules.bluff == Bluff::Forbidden && (rules.restricted & bit(card)) &&
+        is_bluff(rules, hand, card, state.color))
+      return;
+    kinds |= bit(card);
+  });
+  return kinds;
+}
+
+inline bool holds_power(const RuleSet& rules, const State& state, Seat seat, Ability ability) {
+  const Color color = rules.powers[static_cast<std::size_t>(ability)];
+  return color != Color::None && state.power[static_cast<std::size_t>(color)] == seat;
+}
+
+// A card could be drawn or turned, perhaps after a reshuffle (END-3).
+inline bool cards_left(const State& state) { return state.pile > 0 || state.discards > 1; }
+
+// TURN-5: the drawn card leaves no choice.
+inline bool must_play_drawn(const RuleSet& rules, const State& state) {
+  const Drawn mode = state.forced ? rules.drawn_forced : rules.drawn_voluntary;
+  return mode == Drawn::Must &&
+         (honest(rules, state, state.hands[state.turn]) & bit(state.drawn)) != 0;
+}
+
+inline bool may_challenge(const RuleSet& rules, const State& state) {
+  return rules.bluff == Bluff::Allowed && (rules.restricted & bit(state.top()));
+}
+
+inline Seat seat_after(const RuleSet& rules, Seat seat, Direction direction) {
+  const int n = rules.seats;
+  if (direction == Direction::Left) return static_cast<Seat>(seat + 1 == n ? 0 : seat + 1);
+  return static_cast<Seat>(seat == 0 ? n - 1 : seat - 1);
+}
+
+}  // namespace comodin

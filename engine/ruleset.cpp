@@ -1,0 +1,202 @@
+#include "engine/ruleset.hpp"
+
+#include <algorithm>
+
+namespace comodin {
+
+bool Edition::has_powers() const {
+  return std::any_of(std::begin(powers), std::end(powers), [](Color c) { return c != Color::None; });
+}
+
+bool Edition::has_hyperspeed() const {
+  return std::any_of(symbols.begin(), symbols.end(), [](const Symbol& symbol) {
+    return std::any_of(symbol.play.steps.begin(), symbol.play.steps.end(),
+                       [](Step step) { return step.op == Op::Hyperspeed; });
+  });
+}
+
+const Symbol* Edition::custom() const {
+  for (const Symbol& symbol : symbols)
+    if (symbol.custom) return &symbol;
+  return nullptr;
+}
+
+int custom_count(const Edition& edition, const Options& options) {
+  const Symbol* custom = edition.custom();
+  return custom ? std::min(options.number(Option::CustomWilds), custom->copies) : 0;
+}
+
+namespace {
+
+class Freezer {
+ public:
+  explicit Freezer(RuleSet& out) : out_(out) {}
+
+  std::string run(const std::vector<Rule>& custom) {
+    out_.steps = {Step{}};
+    for (int color = 0; color < kColors; ++color)
+      for (std::size_t s = 0; s < out_.edition.symbols.size(); ++s)
+        if (!out_.edition.symbols[s].wild) add_kind(s, static_cast<Color>(color), nullptr);
+    for (std::size_t s = 0; s < out_.edition.symbols.size(); ++s) {
+      const Symbol& symbol = out_.edition.symbols[s];
+      if (symbol.custom)
+        for (const Rule& rule : custom) add_kind(s, Color::None, &rule);
+      else if (symbol.wild)
+        add_kind(s, Color::None, nullptr);
+    }
+    if (error_.empty()) fill_masks();
+    return error_;
+  }
+
+ private:
+  void fail(std::string text) {
+    if (error_.empty()) error_ = std::move(text);
+  }
+
+  void add_kind(std::size_t index, Color color, const Rule* written) {
+    const Symbol& symbol = out_.edition.symbols[index];
+    const int copies = symbol.custom ? 1 : symbol.copies;
+    if (out_.kinds == kKindsMax) return fail("the deck has more than 64 kinds of card");
+    if (out_.deck_size + copies > kCardsMax) return fail("the deck has more than 240 cards");
+    const Card card = static_cast<Card>(out_.kinds++);
+    CardInfo& info = out_.cards[card];
+    const bool colored = color != Color::None;
+    out_.names.push_back(colored ? std::string(1, "rygb"[static_cast<int>(color)]) + symbol.text
+                                 : symbol.text + (written ? std::to_string(++written_) : ""));
+    info.color = color;
+    info.symbol = static_cast<std::uint8_t>(index);
+    info.points = static_cast<std::uint8_t>(symbol.points);
+    info.number = static_cast<std::int8_t>(symbol.number());
+    info.first_card = symbol.first_card;
+    info.take_shown = symbol.take_shown;
+    info.take_draws = static_cast<std::uint8_t>(symbol.take_draws);
+    info.play = link(symbol.play, written, house_step(info));
+    info.last = link(symbol.last, nullptr, {});
+    info.first = link(symbol.first, nullptr, {});
+    for (const Step& step : symbol.play.steps) note(info, step);
+    for (int i = 0; i < copies; ++i) out_.deck[static_cast<std::size_t>(out_.deck_size++)] = card;
+  }
+
+  static void note(CardInfo& info, const Step& step) {
+    if (step.op == Op::Hit) info.attack = step.n;
+    if (step.op == Op::TakePower) {
+      info.grants = static_cast<Color>(step.n);
+      info.picks_power = info.grants == Color::None;
+    }
+  }
+
+  // HOUSE-3: what a 7 or a 0 does besides its own effect.
+  Program house_step(const CardInfo& info) const {
+    if (out_.options.named<SevenZero>(Option::SevenZero) == SevenZero::Off) return {};
+    if (info.number == 7) return {{Op::SwapChosen, Who::Player}};
+    if (info.number == 0) return {{Op::PassHands}};
+    return {};
+  }
+
+  // Lays the steps down with their End; cards without any share address 0.
+  Address link(const Rule& rule, const Rule* written, const Program& house) {
+    if (rule.steps.empty() && !written && house.empty()) return 0;
+    const std::size_t start = out_.steps.size();
+    append(rule);
+    if (written) append(*written);
+    out_.steps.insert(out_.steps.end(), house.begin(), house.end());
+    out_.steps.push_back({});
+    return static_cast<Address>(start);
+  }
+
+  void append(const Rule& rule) {
+    for (Step step : rule.steps) {
+      if (step.op == Op::Mark) step.text = mark(rule.texts[step.text], step.n == 1);
+      else if (step.op == Op::Confirm || step.op == Op::Vote || step.op == Op::Choose)
+        step.text = texts(rule, step);
+      out_.steps.push_back(step);
+    }
+  }
+
+  std::uint8_t texts(const Rule& rule, Step step) {
+    const std::size_t first = out_.texts.size();
+    const int used = step.op == Op::Choose ? step.n : 1;
+    for (int i = 0; i < used; ++i) out_.texts.push_back(rule.texts[static_cast<std::size_t>(step.text + i)]);
+    if (out_.texts.size() > 255) fail("the rules mention more than 255 texts");
+    return static_cast<std::uint8_t>(first);
+  }
+
+  std::uint8_t mark(const std::string& text, bool until_uno) {
+    auto found = std::find(out_.marks.begin(), out_.marks.end(), text);
+    const auto index = static_cast<std::size_t>(found - out_.marks.begin());
+    if (found == out_.marks.end()) {
+      if (out_.marks.size() == kMarksMax) return fail("the rules use more than 8 different marks"), 0;
+      out_.marks.push_back(text);
+      if (until_uno) out_.marks_until_uno |= static_cast<std::uint8_t>(1u << index);
+    } else if (until_uno != ((out_.marks_until_uno >> index & 1) != 0)) {
+      fail("the mark \"" + text + "\" is used both with and without `until uno`");
+    }
+    return static_cast<std::uint8_t>(index);
+  }
+
+  void fill_masks() {
+    for (int k = 0; k < out_.kinds; ++k) {
+      const Card card = static_cast<Card>(k);
+      const CardInfo& info = out_.cards[card];
+      const Symbol& symbol = out_.edition.symbols[info.symbol];
+      if (info.color == Color::None) out_.wilds |= bit(card);
+      else out_.of_color[static_cast<std::size_t>(info.color)] |= bit(card);
+      if (symbol.restriction != Restriction::None) out_.restricted |= bit(card);
+      if (symbol.restriction == Restriction::NoColorNoWild) out_.restricted_by_wild |= bit(card);
+      if (symbol.take_shown || symbol.take_draws > 0) out_.goes_off |= bit(card);
+      for (int other = 0; other < out_.kinds; ++other)
+        if (info.color != Color::None && out_.cards[static_cast<Card>(other)].symbol == info.symbol)
+          out_.same_symbol[card] |= bit(static_cast<Card>(other));
+    }
+  }
+
+  RuleSet& out_;
+  int written_ = 0;  // custom wilds so far
+  std::string error_;
+};
+
+std::string refuse_options(const Edition& edition, const Options& options, int seats) {
+  if (seats < kSeatsMin || seats > kSeatsMax) return "a game has 2 to 10 players";
+  if (options.named<Teams>(Option::Teams) == Teams::Pairs && (seats < 4 || seats % 2 != 0))
+    return "option teams = pairs needs 4, 6, 8 or 10 players";
+  const Symbol* custom = edition.custom();
+  if (!custom && options.number(Option::CustomWilds) != edition.options.number(Option::CustomWilds))
+    return "option custom_wilds is for editions with customizable wilds";
+  if (custom && options.number(Option::CustomWilds) > custom->copies)
+    return "option custom_wilds is at most " + std::to_string(custom->copies) + " in this edition";
+  return {};
+}
+
+}  // namespace
+
+std::string freeze(const Edition& edition, const Options& options, int seats,
+                   const std::vector<Rule>& custom, RuleSet& out) {
+  if (std::string error = refuse_options(edition, options, seats); !error.empty()) return error;
+  out = RuleSet{};
+  out.edition = edition;
+  out.options = options;
+  out.seats = seats;
+  out.custom_rules = custom;
+  if (std::string error = Freezer(out).run(custom); !error.empty()) return error;
+  std::copy(std::begin(edition.powers), std::end(edition.powers), out.powers.begin());
+  out.drawn_forced = options.named<Drawn>(Option::DrawnForced);
+  out.drawn_voluntary = options.named<Drawn>(Option::DrawnVoluntary);
+  out.two_player_reverse = options.named<TwoPlayerReverse>(Option::TwoPlayerReverse);
+  out.bluff = options.named<Bluff>(Option::W4Bluff);
+  out.stacking = options.named<Stacking>(Option::Stacking);
+  out.jump_in = options.named<JumpIn>(Option::JumpIn);
+  out.draw = options.named<DrawRule>(Option::Draw);
+  out.format = options.named<Format>(Option::Format);
+  out.teams = options.named<Teams>(Option::Teams);
+  out.cards_dealt = options.number(Option::Cards);
+  out.target = options.number(Option::Target);
+  out.turn_limit = options.number(Option::TurnLimit);
+  if (out.cards_dealt * seats >= out.deck_size)
+    return "the deck of " + std::to_string(out.deck_size) + " cards is too small to deal " +
+           std::to_string(out.cards_dealt) + " to " + std::to_string(seats) + " players";
+  for (int k = 0; k < out.kinds; ++k)
+    if (out.cards[static_cast<Card>(k)].first_card == FirstCard::Start) return {};
+  return "no card of the deck can start the discard pile";
+}
+
+}  // namespace comodin

@@ -1,0 +1,336 @@
+// The agenda: each step a short leaf. Part of flow.hpp.
+#pragma once
+
+#include "engine/flow.hpp"
+
+namespace comodin::flow {
+
+// Steps return whether the agenda goes on; false: the game waits for somebody, or the hand is over.
+template <class Io>
+struct Steps {
+  Flow<Io>& f;
+  const RuleSet& rules = f.rules;
+  State& s = f.s;
+
+  bool running() const { return s.phase == Phase::Running; }
+  bool wait(Awaits kind, Seat seat) { return f.await(kind, seat), false; }
+
+  // The k-th seat that a step concerns, or kNoSeat (CUSTOM-5 on the order).
+  Seat seat_of(Who who, int k) const {
+    const int n = rules.seats;
+    switch (who) {
+      case Who::Player: return k == 0 ? s.turn : kNoSeat;
+      case Who::Next: return k == 0 ? s.agenda.next : kNoSeat;
+      case Who::Picked: return k == 0 ? s.agenda.picked : kNoSeat;
+      case Who::Previous:
+        if (k > 0) return kNoSeat;
+        return seat_after(rules, s.turn,
+                          s.direction == Direction::Left ? Direction::Right : Direction::Left);
+      case Who::Others: return k < n - 1 ? around(k + 1) : kNoSeat;
+      case Who::Everyone: return k < n ? around(k + 1) : kNoSeat;
+      case Who::All: return k < n ? around(k) : kNoSeat;
+    }
+    return kNoSeat;
+  }
+
+  // k seats on from the player, in the direction of play.
+  Seat around(int k) const {
+    const int n = rules.seats;
+    return static_cast<Seat>((s.turn + (s.direction == Direction::Left ? k : 2 * n - k)) % n);
+  }
+
+  // act(seat) for each seat of the step; it returns false to wait, and is then called again.
+  template <class Act>
+  bool each(Who who, Act act) {
+    for (;; ++s.agenda.turn_of) {
+      const Seat seat = seat_of(who, s.agenda.turn_of);
+      if (seat == kNoSeat) break;
+      if (!act(seat) || !running()) return false;
+    }
+    s.agenda.turn_of = 0;
+    return true;
+  }
+
+  // ---- leaves ----------------------------------------------------------------------------------
+
+  bool name_color(Step step) {
+    return s.color != Color::None || wait(Awaits::Color, seat_of(step.who, 0));
+  }
+
+  bool take_power(Step step) {
+    const Color color = step.n < kColors ? static_cast<Color>(step.n) : s.agenda.power;
+    if (color == Color::None) return wait(Awaits::Power, s.turn);  // POWER-4
+    f.take_power(s.turn, color);
+    return true;
+  }
+
+  // ACTION-1, W4-1, HOUSE-1.
+  bool hit(Step step) {
+    const Seat victim = s.agenda.next;
+    if (!f.hit(victim)) return f.set_sum(0), true;
+    f.set_sum(s.sum + step.n);
+    const bool asked = rules.stacking != Stacking::None || may_challenge(rules, s);
+    if (asked && s.origin != Origin::First) return wait(Awaits::Challenge, victim);
+    f.take(victim, s.sum);
+    f.set_sum(0);
+    f.lose_turn(victim);
+    return true;
+  }
+
+  bool hit_last(Step step) {  // END-2
+    if (f.hit(s.agenda.next)) f.take(s.agenda.next, s.sum + step.n);
+    return true;
+  }
+
+  bool skip() {
+    if (f.hit(s.agenda.next)) f.lose_turn(s.agenda.next);
+    return true;
+  }
+
+  bool reverse() {
+    f.reverse();
+    s.agenda.next = f.target();
+    return true;
+  }
+
+  bool dealer_starts() {  // SETUP-4
+    f.set_direction(s.direction == Direction::Left ? Direction::Right : Direction::Left);
+    s.next = s.dealer;
+    return true;
+  }
+
+  // STREAMS-3, STREAMS-4: the player first; each answer comes back here.
+  bool throw_round(Step step) {
+    if (s.agenda.turn_of == 0) return wait(Awaits::Throw, s.turn);
+    if (s.agenda.thrown != Color::None) {
+      for (; s.agenda.turn_of < rules.seats; ++s.agenda.turn_of) {
+        const Seat seat = around(s.agenda.turn_of);
+        const Mask fits = rules.of_color[static_cast<std::size_t>(s.agenda.thrown)];
+        if (s.hands[seat].has & fits) return wait(Awaits::Throw, seat);
+        f.take(seat, step.n);
+      }
+    }
+    s.agenda.turn_of = 0;
+    s.agenda.thrown = Color::None;
+    return true;
+  }
+
+  bool draw(Step step) {
+    return each(step.who, [&](Seat seat) { return f.take(seat, step.n), true; });
+  }
+
+  bool draw_until(Step step) {
+    const Color wanted = step.n < kColors ? static_cast<Color>(step.n) : s.color;
+    return each(step.who, [&](Seat seat) {
+      for (;;) {
+        const Card card = f.take(seat);
+        if (card == kNoCard || rules.cards[card].color == wanted) return true;
+      }
+    });
+  }
+
+  bool draw_if_stuck(Step step) {
+    return each(step.who, [&](Seat seat) {
+      s.stuck_draw[seat] = step.n;
+      f.tell_seat(EventKind::StuckDraw, seat, step.n);
+      return true;
+    });
+  }
+
+  Mask of_sort(Sort sort) const {
+    if (sort == Sort::Wilds) return rules.wilds;
+    const Color color = sort == Sort::Named ? s.color : static_cast<Color>(sort);
+    return rules.of_color[static_cast<std::size_t>(color)];
+  }
+
+  bool discard_kinds(Step step) {
+    const Mask kinds = of_sort(static_cast<Sort>(step.n));
+    return each(step.who, [&](Seat seat) {
+      const Hand gone = s.hands[seat].only(kinds);
+      for_each_card(gone, [&](Card card) { discard(seat, card); });
+      return true;
+    });
+  }
+
+  // CUSTOM-5: under the wild; the last card wins.
+  void discard(Seat seat, Card card) {
+    f.lay_under_top(card);
+    f.tell([&] { return Event{.kind = EventKind::Discarded, .seat = seat, .card = card}; });
+    f.shed(seat, card);
+    if (s.count[seat] == 0) f.end_hand(seat);
+  }
+
+  // `left` counts the cards still to choose, plus one while the seat is being asked.
+  bool discard_some(Step step) {
+    return each(step.who, [&](Seat seat) {
+      if (s.agenda.left == 0) s.agenda.left = static_cast<std::uint8_t>(step.n + 1);
+      if (s.agenda.left > 1) return wait(Awaits::Discard, seat);
+      s.agenda.left = 0;
+      return true;
+    });
+  }
+
+  bool discard_to(Step step) {
+    return each(step.who, [&](Seat seat) {
+      return s.count[seat] <= step.n || wait(Awaits::Discard, seat);
+    });
+  }
+
+  bool fill_to(Step step) {
+    return each(step.who, [&](Seat seat) {
+      while (s.count[seat] < step.n && f.take(seat) != kNoCard) {}
+      return s.count[seat] <= step.n || wait(Awaits::Discard, seat);
+    });
+  }
+
+  bool lose_turn(Step step) {
+    return each(step.who, [&](Seat seat) {
+      // Only a turn that was coming can be lost.
+      if (seat == s.next || step.who == Who::Next) f.lose_turn(seat);
+      return true;
+    });
+  }
+
+  void show(Seat of, Seat to) {
+    f.tell([&] {
+      return Event{.kind = EventKind::Shown, .seat = of, .other = to, .cards = s.hands[of]};
+    });
+  }
+
+  bool show_hand(Step step) {
+    return each(step.who, [&](Seat seat) {
+      const Seat to = step.n == kShowAll ? kNoSeat : seat_of(static_cast<Who>(step.n), 0);
+      if (to != seat) show(seat, to);
+      return true;
+    });
+  }
+
+  bool hands_up() {  // CUSTOM-3.7
+    s.hands_up |= seat_bit(s.turn);
+    f.tell_value(EventKind::HandsUp, s.hands_up);
+    for (Seat k = 0; k < rules.seats; ++k) show(k, kNoSeat);
+    return true;
+  }
+
+  bool swap_with(Step step) {
+    const Seat other = seat_of(static_cast<Who>(step.n), 0);
+    const Seat seat = seat_of(step.who, 0);
+    if (seat != other && other != kNoSeat) swap_hands(seat, other);
+    return true;
+  }
+
+  void received(Seat seat) {
+    f.tell([&] { return Event{.kind = EventKind::Received, .seat = seat, .cards = s.hands[seat]}; });
+  }
+
+  void swap_hands(Seat a, Seat b) {
+    std::swap(s.hands[a], s.hands[b]);
+    std::swap(s.count[a], s.count[b]);
+    f.tell([&] { return Event{.kind = EventKind::Swapped, .seat = a, .other = b}; });
+    received(a);
+    received(b);
+    hands_moved();
+  }
+
+  void hands_moved() {  // HOUSE-3: nobody owes a call
+    s.passes = 0;
+    s.uno_later = 0;
+    f.set_owes(0);
+  }
+
+  bool pass_hands() {
+    const auto hands = s.hands;
+    const auto count = s.count;
+    for (Seat k = 0; k < rules.seats; ++k) {
+      s.hands[f.after(k)] = hands[k];
+      s.count[f.after(k)] = count[k];
+    }
+    f.tell_value(EventKind::HandsPassed, static_cast<int>(s.direction));
+    for (Seat k = 0; k < rules.seats; ++k) received(k);
+    hands_moved();
+    return true;
+  }
+
+  bool mark(Step step) {
+    return each(step.who, [&](Seat seat) {
+      f.set_marks(seat, s.marks[seat] | 1 << step.text);
+      return true;
+    });
+  }
+
+  // Each asked seat answers once: the answer moves turn_of on (confirm, vote).
+  bool ask_each(Step step, Awaits kind) {
+    const Seat seat = seat_of(step.who, s.agenda.turn_of);
+    if (seat != kNoSeat) return wait(kind, seat);
+    if (kind == Awaits::Vote) return decide_vote(step);
+    s.agenda.turn_of = 0;
+    return true;
+  }
+
+  // Everybody was asked. The yes branch begins two steps on, the Jump to the no branch one.
+  bool decide_vote(Step step) {
+    const int asked = s.agenda.turn_of, yes = s.agenda.left;
+    const Count count = static_cast<Count>(step.n);
+    settle_vote(count == Count::All || (count == Count::Most && 2 * yes > asked));
+    return run_on();
+  }
+
+  void settle_vote(bool yes) {
+    s.agenda.turn_of = s.agenda.left = 0;
+    s.agenda.step = static_cast<std::uint16_t>(s.agenda.step + (yes ? 2 : 1));
+  }
+
+  // The step has set where to go on; undo the loop's own advance.
+  bool run_on() { return --s.agenda.step, true; }
+
+  bool execute(Step step) {
+    switch (step.op) {
+      case Op::End: return false;
+      case Op::NameColor: return name_color(step);
+      case Op::TakePower: return take_power(step);
+      case Op::Hit: return hit(step);
+      case Op::HitLast: return hit_last(step);
+      case Op::Skip: return skip();
+      case Op::LoseTurn: return lose_turn(step);
+      case Op::Reverse: return reverse();
+      case Op::DealerStarts: return dealer_starts();
+      case Op::Hyperspeed: return f.set_hyper(s.color), true;
+      case Op::ThrowRound: return throw_round(step);
+      case Op::Draw: return draw(step);
+      case Op::DrawUntil: return draw_until(step);
+      case Op::DrawIfStuck: return draw_if_stuck(step);
+      case Op::DiscardKinds: return discard_kinds(step);
+      case Op::Discard: return discard_some(step);
+      case Op::DiscardTo: return discard_to(step);
+      case Op::FillTo: return fill_to(step);
+      case Op::ExtraTurn: return s.again = 1, true;
+      case Op::HandsUp: return hands_up();
+      case Op::Show: return show_hand(step);
+      case Op::SwapWith: return swap_with(step);
+      case Op::SwapChosen: return wait(Awaits::Swap, seat_of(step.who, 0));
+      case Op::PassHands: return pass_hands();
+      case Op::Pick: return wait(Awaits::Choice, seat_of(step.who, 0));
+      case Op::Mark: return mark(step);
+      case Op::Confirm: return ask_each(step, Awaits::Confirm);
+      case Op::Vote: return ask_each(step, Awaits::Vote);
+      case Op::Choose: return wait(Awaits::Choice, seat_of(step.who, 0));
+      case Op::Jump:
+        s.agenda.step = static_cast<std::uint16_t>(s.agenda.step + distance(step));
+        return run_on();
+    }
+    return false;
+  }
+};
+
+template <class Io>
+void Flow<Io>::run() {
+  Steps<Io> steps{*this};
+  for (;;) {
+    const Step step = rules.steps[s.agenda.step];
+    if (step.op == Op::End) return finish_card();
+    if (!steps.execute(step)) return;
+    ++s.agenda.step;
+  }
+}
+
+}  // namespace comodin::flow

@@ -1,0 +1,93 @@
+// State: a whole game between two moves, as one trivially copyable value. Copying, hashing and
+// saving it is a memcpy; effects still to run are the agenda below, never code.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/chance.hpp"
+#include "engine/hand.hpp"
+#include "engine/types.hpp"
+
+namespace comodin {
+
+// How the card whose effect is running came to the table.
+enum class Origin : std::uint8_t { None, First, Play, Second, Drawn, Flip, Answer, Jump };
+
+enum class Phase : std::uint8_t {
+  Ready,    // before the first deal
+  Running,
+  Won,      // `winner` has no cards left
+  Blocked,  // nobody won (END-4, END-5)
+};
+
+using SeatSet = std::uint16_t;  // one bit for each seat
+inline constexpr SeatSet seat_bit(Seat seat) { return static_cast<SeatSet>(1u << seat); }
+
+// Where the running effect is: the next step, and the registers of a step that waits in the middle.
+struct Agenda {
+  std::uint16_t step = 0;      // index into RuleSet::steps
+  std::uint8_t turn_of = 0;    // how many of the step's seats are done
+  std::uint8_t left = 0;       // cards still to choose, or yes votes so far
+  Seat next = kNoSeat;         // Who::Next, fixed when the card was played
+  Seat picked = kNoSeat;       // Who::Picked
+  Color thrown = Color::None;  // colour to match in a throw round
+  Color power = Color::None;   // named with the play, not yet taken
+};
+
+struct State {
+  Key key = 0;     // everything random follows from it
+  Key stream = 0;  // of the present draw pile's order
+  std::array<Hand, kSeatsMax> hands{};
+  Hand accused_hand{};  // as the last restricted wild left it (W4-5)
+
+  std::array<std::int32_t, kSeatsMax> scores{};
+  std::array<std::int32_t, kSeatsMax> points{};  // of the hand just ended
+  std::uint32_t turns = 0;                       // ended in this hand (END-5)
+
+  std::uint16_t rounds = 0;    // hands dealt in this game
+  std::uint16_t shuffles = 0;  // in this hand, the deal's included
+  std::uint16_t sum = 0;       // cards that whoever is hit has to draw
+  SeatSet owes = 0;            // can be caught without the UNO call
+  SeatSet hands_up = 0;        // whose next turn ends an open hand (CUSTOM-3.7)
+  SeatSet champions = 0;
+  Agenda agenda;
+
+  // The draw pile grows from the front, its top at cards[pile-1]; the discard pile from the back,
+  // its top at cards[kCardsMax - discards]. The `loose` lowest cards of the draw pile are in no
+  // order yet: `stream` fixes each when it comes to the top, or all of them at once (settle).
+  std::array<Card, kCardsMax> cards{};
+  std::uint8_t pile = 0, loose = 0, discards = 0;
+
+  std::array<std::uint8_t, kSeatsMax> count{};  // cards in each hand
+  std::array<std::uint8_t, kSeatsMax> marks{};  // sets of RuleSet::marks
+  std::array<std::uint8_t, kSeatsMax> stuck_draw{};  // cards to draw if stuck; 0: one
+
+  Phase phase = Phase::Ready;
+  Await await;
+  Seat dealer = 0, turn = 0;
+  Seat next = 0;  // who plays after `turn`, as things stand
+  Seat winner = kNoSeat;
+  Direction direction = Direction::Left;
+  Color color = Color::None;  // in force
+  Color hyper = Color::None;  // hyperspeed
+  std::array<Seat, kColors> power{kNoSeat, kNoSeat, kNoSeat, kNoSeat};
+
+  Origin origin = Origin::None;
+  std::uint8_t lost = 0;       // 1: the running card has cost somebody the turn (HYPER-5)
+  std::uint8_t again = 0;      // 1: an extra turn is due
+  std::uint8_t forced = 0;     // 1: the draw was forced (TURN-3)
+  Card drawn = kNoCard;        // may be played now (TURN-4)
+  std::uint8_t uno_later = 0;  // 1: down to one with the first of two cards, uncalled (UNO-6)
+  Seat accused = kNoSeat;      // who played the last restricted wild …
+  std::uint8_t guilty = 0;     // … and whether it was a bluff
+  std::uint8_t passes = 0;     // in a row, with nothing to draw (END-4)
+
+  Card top() const { return cards[static_cast<std::size_t>(kCardsMax - discards)]; }
+};
+static_assert(std::is_trivially_copyable_v<State>);
+static_assert(std::has_unique_object_representations_v<State>, "no padding: hash and compare bytes");
+static_assert(sizeof(State) <= 1024, "states are copied by the million");
+
+}  // namespace comodin

@@ -1,0 +1,237 @@
+#include "engine/view.hpp"
+
+#include "engine/match.hpp"
+
+namespace comodin {
+namespace {
+
+// KNOW-1: a shown copy leaves first.
+void forget_one(Hand& hand, Card card) {
+  if (hand.holds(card)) hand.remove(card);
+}
+
+void remove_all(Hand& hand, const Hand& gone) {
+  for_each_card(gone, [&](Card card) { forget_one(hand, card); });
+}
+
+// POWER-2: all cards of the gift's colour change hands; whoever knew them knows them still.
+void move_gift(const RuleSet& rules, Known& known, const Event& gift) {
+  const Color color = rules.powers[static_cast<std::size_t>(Ability::Gift)];
+  const Mask kinds = rules.of_color[static_cast<std::size_t>(color)];
+  Hand seen = known.cards[gift.seat].only(kinds);
+  if (gift.cards.has) seen = gift.cards;  // giver and receiver see them all
+  add_all(known.cards[gift.other], seen);
+  add_all(known.since[gift.other], seen);
+  remove_all(known.cards[gift.seat], known.cards[gift.seat].only(kinds));
+  remove_all(known.since[gift.seat], known.since[gift.seat].only(kinds));
+}
+
+void pass_known(const RuleSet& rules, Known& known, Direction direction) {
+  const Known old = known;
+  for (Seat k = 0; k < rules.seats; ++k) {
+    known.cards[seat_after(rules, k, direction)] = old.cards[k];
+    known.since[seat_after(rules, k, direction)] = old.since[k];
+  }
+}
+
+void gain(Known& known, Seat seat, Card card) {
+  known.cards[seat].add(card);
+  known.since[seat].add(card);
+}
+
+void show(Known& known, Seat viewer, const Event& event) {
+  if (event.seat == viewer || event.cards.has == 0) return;  // one's own, or not for this viewer
+  known.cards[event.seat] = event.cards;
+  if (event.value == 1) add_all(known.cards[event.seat], known.since[event.seat]);
+}
+
+}  // namespace
+
+void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
+  switch (event.kind) {
+    case EventKind::RoundBegan: *this = {}; break;
+    case EventKind::Dealt:
+    case EventKind::Received:
+      if (viewer == event.seat) cards[event.seat] = event.cards;
+      break;
+    case EventKind::Played:
+      since[event.seat] = {};
+      forget_one(cards[event.seat], event.card);
+      break;
+    case EventKind::Threw:
+    case EventKind::Discarded:
+      if (event.card == kNoCard) break;
+      forget_one(cards[event.seat], event.card);
+      forget_one(since[event.seat], event.card);
+      break;
+    case EventKind::Drew:
+      if (event.card != kNoCard) gain(*this, event.seat, event.card);
+      break;
+    case EventKind::WentOff:  // CREEPER-1; its taker, and whoever saw it drawn, know it already
+      if (viewer != event.seat && !event.open) gain(*this, event.seat, event.card);
+      break;
+    case EventKind::Shown: show(*this, viewer, event); break;
+    case EventKind::Gave: move_gift(rules, *this, event); break;
+    case EventKind::Swapped:
+      std::swap(cards[event.seat], cards[event.other]);
+      std::swap(since[event.seat], since[event.other]);
+      break;
+    case EventKind::HandsPassed:
+      pass_known(rules, *this, static_cast<Direction>(event.value));
+      break;
+    default: break;
+  }
+}
+
+void Knowledge::on(const Event& event) {
+  for (Seat k = 0; k < rules_->seats; ++k) known_[k].fold(*rules_, k, mask(event, k));
+  known_[kSeatsMax].fold(*rules_, kSpectator, mask(event, kSpectator));
+}
+
+void Knowledge::reset(const State& state) {
+  known_ = {};
+  for (Seat k = 0; k < rules_->seats; ++k) known_[k].cards[k] = state.hands[k];
+}
+
+View view(const State& state, const Knowledge& knowledge, Seat viewer) {
+  View view;
+  view.viewer = viewer;
+  view.phase = state.phase;
+  view.await = state.await;
+  view.step = state.agenda.step;
+  if (state.await == Await{Awaits::Drawn, viewer}) view.drawn = state.drawn;
+  view.thrown = state.agenda.thrown;
+  view.dealer = state.dealer;
+  view.winner = state.winner;
+  view.direction = state.direction;
+  if (state.discards > 0) view.top = state.top();
+  view.color = state.color;
+  view.hyper = state.hyper;
+  view.pile = state.pile;
+  view.discards = state.discards;
+  view.sum = state.sum;
+  view.owes = state.owes;
+  view.hands_up = state.hands_up;
+  view.champions = state.champions;
+  view.count = state.count;
+  view.marks = state.marks;
+  view.stuck_draw = state.stuck_draw;
+  view.power = state.power;
+  view.scores = state.scores;
+  view.points = state.points;
+  view.known = knowledge.of(viewer);
+  return view;
+}
+
+namespace {
+
+void count_gain(View& view, Seat seat, int n) {
+  view.count[seat] = static_cast<std::uint8_t>(view.count[seat] + n);
+}
+
+void lay(View& view, Seat seat) {
+  ++view.discards;
+  count_gain(view, seat, -1);
+}
+
+void begin_round(const RuleSet& rules, View& view, Seat dealer) {
+  View fresh;
+  fresh.viewer = view.viewer;
+  fresh.scores = view.scores;
+  fresh.phase = Phase::Running;
+  fresh.dealer = dealer;
+  fresh.direction = rules.edition.direction;
+  fresh.pile = static_cast<std::uint8_t>(rules.deck_size);
+  view = fresh;
+}
+
+void pass_counts(const RuleSet& rules, View& view, Direction direction) {
+  const auto old = view.count;
+  for (Seat k = 0; k < rules.seats; ++k) view.count[seat_after(rules, k, direction)] = old[k];
+}
+
+void fold_cards(const RuleSet& rules, View& view, const Event& event) {
+  switch (event.kind) {
+    case EventKind::RoundBegan: begin_round(rules, view, event.seat); break;
+    case EventKind::Dealt:
+      count_gain(view, event.seat, event.value);
+      view.pile = static_cast<std::uint8_t>(view.pile - event.value);
+      break;
+    case EventKind::Turned:
+    case EventKind::PassedOver:
+    case EventKind::Flipped:
+      --view.pile;
+      ++view.discards;
+      view.top = event.card;
+      if (event.kind == EventKind::Flipped && rules.cards[event.card].color == Color::None)
+        view.color = Color::None;
+      break;
+    case EventKind::Played:
+      lay(view, event.seat);
+      view.top = event.card;
+      break;
+    case EventKind::Threw:
+    case EventKind::Discarded:
+      if (event.card != kNoCard) lay(view, event.seat);
+      break;
+    case EventKind::Drew:
+      --view.pile;
+      count_gain(view, event.seat, 1);
+      break;
+    case EventKind::Gave:
+      count_gain(view, event.seat, -event.value);
+      count_gain(view, event.other, event.value);
+      break;
+    case EventKind::Swapped: std::swap(view.count[event.seat], view.count[event.other]); break;
+    case EventKind::HandsPassed:
+      pass_counts(rules, view, static_cast<Direction>(event.value));
+      break;
+    case EventKind::Reshuffled:
+      view.pile = static_cast<std::uint8_t>(event.value);
+      view.discards = 1;
+      break;
+    default: break;
+  }
+}
+
+void fold_table(View& view, const Event& event) {
+  switch (event.kind) {
+    case EventKind::ColorNamed: view.color = event.color; break;
+    case EventKind::DirectionIs: view.direction = static_cast<Direction>(event.value); break;
+    case EventKind::PowerTaken:
+      view.power[static_cast<std::size_t>(event.color)] = event.seat;
+      break;
+    case EventKind::HyperspeedIs: view.hyper = event.color; break;
+    case EventKind::Marked: view.marks[event.seat] = static_cast<std::uint8_t>(event.value); break;
+    case EventKind::HandsUp: view.hands_up = static_cast<SeatSet>(event.value); break;
+    case EventKind::StuckDraw:
+      view.stuck_draw[event.seat] = static_cast<std::uint8_t>(event.value);
+      break;
+    case EventKind::Owes: view.owes = static_cast<SeatSet>(event.value); break;
+    case EventKind::SumIs: view.sum = static_cast<std::uint16_t>(event.value); break;
+    case EventKind::Ended:
+      view.winner = event.seat;
+      view.phase = event.seat == kNoSeat ? Phase::Blocked : Phase::Won;
+      break;
+    case EventKind::Scored: view.points[event.seat] = event.value; break;
+    case EventKind::ScoreIs: view.scores[event.seat] = event.value; break;
+    case EventKind::Champions: view.champions = static_cast<SeatSet>(event.value); break;
+    case EventKind::Awaiting:
+      view.await = {static_cast<Awaits>(event.value), event.seat};
+      view.step = event.step;
+      view.thrown = event.color;
+      view.drawn = event.card;
+      break;
+    default: break;
+  }
+}
+
+}  // namespace
+
+void fold(const RuleSet& rules, View& view, const Event& event) {
+  fold_cards(rules, view, event);
+  fold_table(view, event);
+  view.known.fold(rules, view.viewer, event);
+}
+
+}  // namespace comodin

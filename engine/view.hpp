@@ -1,0 +1,72 @@
+// View: what one seat, or a spectator, may know. It is built up from this list and nothing else; bots,
+// clients, the wire and replays are handed Views and masked events, never a State.
+//
+// Folding the masked events of a move onto the old view gives the new one (`fold`).
+#pragma once
+
+#include <array>
+
+#include "engine/event.hpp"
+#include "engine/ruleset.hpp"
+#include "engine/state.hpp"
+
+namespace comodin {
+
+// What one viewer has been shown of each hand (KNOW-1): kinds, never copies with an identity.
+// The viewer's own hand stands here too, whole.
+struct Known {
+  std::array<Hand, kSeatsMax> cards{};
+  // Of those, what came into the hand openly since its holder last played: a challenge shows the hand
+  // as the play left it, and what was seen since comes on top (W4-5).
+  std::array<Hand, kSeatsMax> since{};
+  friend bool operator==(const Known&, const Known&) = default;
+
+  // Takes note of an event already masked for `viewer`.
+  void fold(const RuleSet& rules, Seat viewer, const Event& event);
+};
+
+// What every seat has been shown. It lives beside the State, so that search can drop it.
+class Knowledge : public Listener {
+ public:
+  explicit Knowledge(const RuleSet& rules) : rules_(&rules) {}
+  void on(const Event& event) override;
+  const Known& of(Seat viewer) const { return known_[viewer == kSpectator ? kSeatsMax : viewer]; }
+  // For positions set up by hand: each seat knows its own cards, and no others.
+  void reset(const State& state);
+
+ private:
+  const RuleSet* rules_;
+  std::array<Known, kSeatsMax + 1> known_{};
+};
+
+struct View {
+  Seat viewer = kSpectator;
+  Phase phase = Phase::Ready;
+  Await await;
+  std::uint16_t step = 0;      // the question asked: an index into RuleSet::steps
+  Card drawn = kNoCard;        // the viewer's own, when the game waits for `play` or `keep`
+  Color thrown = Color::None;  // to be matched in a throw round
+  Seat dealer = 0;
+  Seat winner = kNoSeat;
+  Direction direction = Direction::Left;
+  Card top = kNoCard;
+  Color color = Color::None;
+  Color hyper = Color::None;
+  std::uint8_t pile = 0, discards = 0;
+  std::uint16_t sum = 0;
+  SeatSet owes = 0, hands_up = 0, champions = 0;
+  std::array<std::uint8_t, kSeatsMax> count{};
+  std::array<std::uint8_t, kSeatsMax> marks{};
+  std::array<std::uint8_t, kSeatsMax> stuck_draw{};
+  std::array<Seat, kColors> power{kNoSeat, kNoSeat, kNoSeat, kNoSeat};
+  std::array<std::int32_t, kSeatsMax> scores{}, points{};
+  Known known;
+  friend bool operator==(const View&, const View&) = default;
+};
+
+View view(const State& state, const Knowledge& knowledge, Seat viewer);
+
+// `event` must be masked for the view's own viewer.
+void fold(const RuleSet& rules, View& view, const Event& event);
+
+}  // namespace comodin
