@@ -1,0 +1,23 @@
+// Edition files: a rulebook as text (docs/EDITIONS.md describes the lines).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/edition.hpp"
+#include "notation/tokens.hpp"
+
+namespace comodin {
+
+TextError parse_edition(std::string_view text, Edition& out);
+
+// The canonical text: parse_edition() reads it back to the same edition.
+std::string print_edition(const Edition& edition);
+
+// Sets an option from its words. Fails at the token that is wrong.
+bool parse_option(Cursor& at, Options& out, Option& which);
+std::string option_value(const Options& options, Option option);
+// Does this option mean anything in this edition?
+bool option_applies(const Edition& edition, Option option);
+
+}  // namespace comodin
