@@ -1,0 +1,24 @@
+# Writes OUT, a .cpp with the edition files, the ready rules and the clause ids of docs/RULES.md.
+function(texts name pattern out)
+  file(GLOB found ${SOURCE}/${pattern})
+  list(SORT found)
+  set(rows "")
+  foreach(path ${found})
+    get_filename_component(stem ${path} NAME_WE)
+    file(READ ${path} text)
+    string(APPEND rows "    {\"${stem}\", R\"~~~(${text})~~~\"},\n")
+  endforeach()
+  set(${out} "constexpr NamedText ${name}[] = {\n${rows}};\n" PARENT_SCOPE)
+endfunction()
+
+texts(kEditions "editions/*/*.edition" EDITIONS)
+texts(kRules "editions/*/rules/*.rule" RULES)
+file(STRINGS ${SOURCE}/docs/RULES.md lines REGEX "^- [A-Z0-9]+-[0-9]+ ")
+set(CLAUSES "")
+foreach(line ${lines})
+  string(REGEX MATCH "[A-Z0-9]+-[0-9]+" id "${line}")
+  string(APPEND CLAUSES "    \"${id}\",\n")
+endforeach()
+file(WRITE ${OUT} "// Made by tools/embed.cmake.\n#include \"editions/editions.hpp\"\n\nnamespace comodin {\nnamespace {\n
+${EDITIONS}\n${RULES}\nconstexpr std::string_view kClauses[] = {\n${CLAUSES}};\n\n}  // namespace\n
+Library standard_library(Library::ReadFile read) {\n  return {kEditions, kRules, kClauses, std::move(read)};\n}\n\n}  // namespace comodin\n")
