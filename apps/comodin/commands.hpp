@@ -1,0 +1,49 @@
+// The subcommands of `comodin`, one file each. Every one declares its options on its own CLI::App
+// and leaves a function that runs it and returns the exit status: 0 done, 1 found something wrong,
+// 2 wrong usage or unreadable input.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/ruleset.hpp"
+#include "notation/library.hpp"
+
+namespace CLI { class App; }
+
+namespace comodin {
+
+using Command = std::function<int()>;
+
+Command add_check(CLI::App& app);
+Command add_record(CLI::App& app);
+Command add_replay(CLI::App& app);
+Command add_show(CLI::App& app);
+Command add_perft(CLI::App& app);
+Command add_bench(CLI::App& app);
+Command add_play(CLI::App& app);
+
+// ---- what several of them need -----------------------------------------------------------------
+
+// The texts in the binary, and edition files on disk.
+Library& library();
+
+bool read_file(const std::string& path, std::string& text);
+// Writes beside the file and renames: there is never half a file. False, and why.
+bool write_file(const std::string& path, const std::string& text, std::string& why);
+
+// One clear line on standard error; returns 2.
+int usage_error(const std::string& what);
+
+// An edition with `NAME=VALUE` options and ready rules on its custom wilds. False, and why.
+struct TableChoice {
+  std::string edition = "classic";
+  int players = 4;
+  std::vector<std::string> options;
+};
+void add_table_options(CLI::App& app, TableChoice& choice);
+// `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
+bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
+
+}  // namespace comodin

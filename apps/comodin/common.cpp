@@ -1,0 +1,105 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "apps/comodin/commands.hpp"
+#include "editions/editions.hpp"
+#include "engine/chance.hpp"
+#include "notation/edition.hpp"
+#include "notation/rule.hpp"
+
+namespace comodin {
+
+namespace fs = std::filesystem;
+
+Library& library() {
+  static Library standard = standard_library(read_file);
+  return standard;
+}
+
+bool read_file(const std::string& path, std::string& text) {
+  std::error_code problem;
+  if (!fs::is_regular_file(path, problem) || fs::file_size(path, problem) > kTextMax || problem) return false;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream content;
+  content << in.rdbuf();
+  text = std::move(content).str();
+  return in.good() || in.eof();
+}
+
+bool write_file(const std::string& path, const std::string& text, std::string& why) {
+  const std::string part = path + ".part";
+  {
+    std::ofstream out(part, std::ios::binary | std::ios::trunc);
+    out << text;
+    out.flush();
+    if (!out) {
+      why = "cannot write " + path;
+      std::remove(part.c_str());
+      return false;
+    }
+  }
+  std::error_code problem;
+  fs::rename(part, path, problem);
+  if (!problem) return true;
+  std::remove(part.c_str());
+  why = "cannot write " + path + ": " + problem.message();
+  return false;
+}
+
+int usage_error(const std::string& what) {
+  std::cerr << "comodin: " << what << '\n';
+  return 2;
+}
+
+void add_table_options(CLI::App& app, TableChoice& choice) {
+  app.add_option("-e,--edition", choice.edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")
+      ->capture_default_str();
+  app.add_option("-p,--players", choice.players, "seats at the table, 2 to 10")->capture_default_str();
+  app.add_option("-o,--option", choice.options, "a rule option, as NAME=VALUE; may be repeated")
+      ->take_all()->allow_extra_args(false);
+}
+
+namespace {
+
+bool set_option(const Edition& edition, const std::string& text, Options& out, std::string& why) {
+  const std::size_t equals = text.find('=');
+  std::vector<Token> tokens;
+  if (equals == std::string::npos) return why = "expected --option NAME=VALUE, got " + text, false;
+  if (tokenize(text.substr(0, equals) + " " + text.substr(equals + 1), tokens)) return why = "bad option " + text, false;
+  Cursor at(tokens);
+  Option option{};
+  if (!parse_option(at, out, option) || !at.line_end()) return why = "--option " + text + ": " + at.error().what, false;
+  if (!option_applies(edition, option)) return why = "--option " + text + ": this edition has no customizable wilds", false;
+  return true;
+}
+
+// Ready rules for the custom wilds, as the seed picks them.
+std::vector<Rule> pick_rules(int count, std::uint64_t seed) {
+  std::vector<Rule> out(static_cast<std::size_t>(count));
+  const auto ready = library().ready_rules();
+  Random random(split(seed, 77));
+  for (Rule& rule : out) {
+    const std::string_view name = seed == 0 ? "extra-turn" : ready[random.below(static_cast<std::uint32_t>(ready.size()))].name;
+    parse_rule_text(library().ready_rule(name), rule);
+    rule.name = name;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why) {
+  const Edition* edition = library().edition(choice.edition, "", why);
+  if (!edition) return false;
+  Options options = edition->options;
+  for (const std::string& text : choice.options)
+    if (!set_option(*edition, text, options, why)) return false;
+  why = freeze(*edition, options, choice.players, pick_rules(custom_count(*edition, options), custom_seed), out);
+  return why.empty();
+}
+
+}  // namespace comodin

@@ -1,0 +1,33 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "apps/comodin/commands.hpp"
+
+using namespace comodin;
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.", "comodin");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "comodin 0.1.0");
+  app.footer("`comodin COMMAND --help` explains each command with an example.");
+
+  static constexpr struct { const char* name; Command (*add)(CLI::App&); } kCommands[] = {
+      {"check", add_check}, {"record", add_record},
+  };
+  std::vector<std::pair<CLI::App*, Command>> commands;
+  for (const auto& command : kCommands) {
+    CLI::App* sub = app.add_subcommand(command.name);
+    commands.emplace_back(sub, command.add(*sub));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& done) {  // --help, --version
+    return app.exit(done);
+  } catch (const CLI::ParseError& wrong) {
+    return usage_error(std::string(wrong.what()) + " (try `comodin --help`)");
+  }
+  for (const auto& [sub, run] : commands)
+    if (sub->parsed()) return run();
+  return 2;
+}

@@ -1,0 +1,80 @@
+// comodin record: writes games of bots as records.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+
+#include "apps/comodin/commands.hpp"
+#include "arena/recorder.hpp"
+
+namespace comodin {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RecordOptions {
+  TableChoice table;
+  std::uint64_t seed = 1;
+  int games = 1;
+  std::vector<std::string> bots;
+  bool trace = false;
+  std::string out;
+};
+
+// How a record in `folder` names the edition: built-in ones by id, files by a path from there.
+std::string edition_in(const std::string& edition, const std::string& folder) {
+  const bool file = edition.find('/') != std::string::npos || edition.find('.') != std::string::npos;
+  if (!file || edition[0] == '/') return edition;
+  std::error_code problem;
+  const fs::path near = fs::proximate(edition, folder, problem);
+  return problem ? edition : near.string();
+}
+
+std::vector<std::string> seat_names(const RecordOptions& wish) {
+  std::vector<std::string> names;
+  for (int k = 0; k < wish.table.players; ++k)
+    names.push_back(wish.bots.empty() ? "random" : wish.bots[static_cast<std::size_t>(k) % wish.bots.size()]);
+  return names;
+}
+
+int run_record(const RecordOptions& wish) {
+  for (const std::string& bot : wish.bots)
+    if (bot != "random") return usage_error("there is no bot " + bot + ": the bots are: random");
+  if (wish.games < 1 || wish.games > 1000000) return usage_error("--games is a number from 1 to 1000000");
+  std::error_code problem;
+  fs::create_directories(wish.out, problem);
+  if (!fs::is_directory(wish.out, problem)) return usage_error("cannot make the folder " + wish.out);
+  for (int k = 1; k <= wish.games; ++k) {
+    const std::uint64_t key = split(wish.seed, static_cast<std::uint64_t>(k));
+    auto rules = std::make_shared<RuleSet>();
+    std::string why;
+    if (!freeze_table(wish.table, key, *rules, why)) return usage_error(why);
+    const std::string name = rules->edition.id + "-" + std::to_string(wish.seed) + "-" + std::to_string(k);
+    const std::string path = (fs::path(wish.out) / (name + ".scn")).string();
+    const std::string text = record_game({.name = name,
+                                          .edition = edition_in(wish.table.edition, wish.out),
+                                          .rules = rules,
+                                          .seats = seat_names(wish),
+                                          .key = key,
+                                          .trace = wish.trace});
+    if (!write_file(path, text, why)) return usage_error(why);
+    std::cout << path << '\n';
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command add_record(CLI::App& app) {
+  auto wish = std::make_shared<RecordOptions>();
+  app.description("Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
+  add_table_options(app, wish->table);
+  app.add_option("-s,--seed", wish->seed, "for everything random")->capture_default_str();
+  app.add_option("--bots", wish->bots, "who plays, seat by seat, in turn: random")->delimiter(',');
+  app.add_option("-n,--games", wish->games, "how many")->capture_default_str();
+  app.add_flag("--trace", wish->trace, "write the whole position after every move");
+  app.add_option("--out", wish->out, "folder for the records")->required();
+  app.footer("Example:\n  comodin record --edition powers --players 4 --seed 7 --games 3 --trace --out games");
+  return [wish] { return run_record(*wish); };
+}
+
+}  // namespace comodin
