@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/table.hpp"
+#include "engine/match.hpp"
 #include "notation/player.hpp"
 
 namespace comodin {
@@ -100,7 +101,7 @@ class GameWriter {
 
   void play_hand() {
     while (state_.phase == Phase::Running) {
-      const Move move = next_move(rules_, state_, bot_, scratch_);
+      const Move move = next_move(rules_, state_, bot_);
       write_step({.kind = LineKind::Move, .move = move},
                  [&](ChanceNotes& notes) { apply(rules_, state_, move, notes, notes); });
     }
@@ -110,7 +111,6 @@ class GameWriter {
   const RuleSet& rules_;
   RandomBot bot_;
   State state_;
-  MoveList scratch_;
   std::string text_;
 };
 

@@ -3,31 +3,52 @@
 namespace comodin {
 namespace {
 
-// Lists are sorted: first what the game waits for, then calls, catches, gifts and jumps.
-int awaited_moves(const MoveList& legal) {
-  int n = legal.size();
-  while (n > 0 && legal[n - 1].verb >= Verb::Uno) --n;
-  return n;
+// The n-th member of a set.
+template <class Set>
+std::uint8_t member(Set set, std::uint32_t n) {
+  for (; n > 0; --n) set = static_cast<Set>(set & (set - 1));
+  return static_cast<std::uint8_t>(std::countr_zero(set));
 }
+
+template <class Set>
+std::uint32_t size_of(Set set) { return static_cast<std::uint32_t>(std::popcount(set)); }
 
 }  // namespace
 
-Move RandomBot::answer(const MoveList& legal) {
-  const int awaited = awaited_moves(legal);
-  if (awaited == 1) return legal[0];
-  // A turn lists its plays, then `draw` and perhaps `flip`.
-  int plays = awaited;
-  while (plays > 0 && legal[plays - 1].verb != Verb::Play) --plays;
-  if (plays > 0 && plays < awaited && legal[plays].verb == Verb::Draw)
-    return random_.one_in(draws_) ? legal[plays] : legal[static_cast<int>(random_.below(static_cast<std::uint32_t>(plays)))];
-  return legal[static_cast<int>(random_.below(static_cast<std::uint32_t>(awaited)))];
+// One of the answers that are no cards: verbs, numbers, seats to pick.
+Move RandomBot::other(const Choices& from, Seat seat, Key word) {
+  const std::uint32_t verbs = from.verbs & kAnswers;
+  const std::uint32_t named = size_of(verbs), numbers = from.numbers;
+  const std::uint32_t seats = from.has(Verb::Swap) ? 0 : size_of(from.seats);
+  std::uint32_t index = comodin::below(word & 0xFFFFFFFFu, named + numbers + seats);
+  if (index >= named) {
+    index -= named;
+    const std::uint32_t choice = index < numbers ? index : member(from.seats, index - numbers);
+    return {Verb::Choose, seat, static_cast<std::uint8_t>(choice + 1)};
+  }
+  Move move{static_cast<Verb>(member(verbs, index)), seat};
+  switch (move.verb) {
+    case Verb::Color: move.color = static_cast<Color>(word >> 40 & 3); break;
+    case Verb::Power: move.power = static_cast<Color>(word >> 40 & 3); break;
+    case Verb::Vote: move.what = word >> 40 & 1; break;
+    case Verb::Throw: move.what = kNoCard; break;
+    case Verb::Swap: move.what = member(from.seats, random_.below(size_of(from.seats))); break;
+    default: break;
+  }
+  return move;
 }
 
-bool RandomBot::react(const MoveList& legal, Move& out) {
-  const int first = awaited_moves(legal);
-  const int free = legal.size() - first;
-  if (free == 0 || random_.one_in(2)) return false;
-  out = legal[first + static_cast<int>(random_.below(static_cast<std::uint32_t>(free)))];
+bool RandomBot::react(const Choices& from, Seat seat, Card top, Move& out) {
+  const std::uint32_t calls = from.has(Verb::Uno), catches = size_of(from.catches);
+  const std::uint32_t gifts = size_of(from.gifts), jumps = from.has(Verb::Jump);
+  const std::uint32_t count = calls + catches + gifts + jumps;
+  if (count == 0 || random_.one_in(2)) return false;
+  std::uint32_t index = random_.below(count);
+  if (index < calls) return out = {Verb::Uno, seat}, true;
+  if ((index -= calls) < catches) return out = {Verb::Catch, seat, member(from.catches, index)}, true;
+  if ((index -= catches) < gifts) return out = {Verb::Give, seat, member(from.gifts, index)}, true;
+  out = {Verb::Jump, seat, top};
+  if (from.uno) out.uno = static_cast<std::uint8_t>(random_.below(2));
   return true;
 }
 

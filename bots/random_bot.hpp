@@ -1,5 +1,8 @@
 // A player that picks legal moves at random. Like every bot it sees nothing but its own choices.
+// It makes millions of decisions a second, so the common ones are inline.
 #pragma once
+
+#include <bit>
 
 #include "engine/game.hpp"
 
@@ -7,18 +10,52 @@ namespace comodin {
 
 class RandomBot {
  public:
-  // How often it draws although it could play: once in so many turns.
-  explicit RandomBot(Key key, std::uint32_t draws_one_in = 16) : random_(key), draws_(draws_one_in) {}
+  // How often it draws although it could play: in so many of 64 turns.
+  explicit RandomBot(Key key, std::uint32_t draws_of_64 = 2) : random_(key), draws_(draws_of_64) {}
 
-  // Answers what the game waits for. `legal` are the seat's own moves and hold an answer.
-  Move answer(const MoveList& legal);
+  // Answers what the game waits for: `from` are the seat's own choices. Cards are picked before
+  // colours, so a wild is as likely as any other card.
+  Move answer(const RuleSet& rules, const Choices& from, Seat seat) {
+    const Key word = random_.next();
+    const std::uint32_t verbs = from.verbs & kAnswers;
+    if (from.cards) {
+      // In a turn it mostly plays when it can; elsewhere two times in three.
+      const std::uint32_t chance = from.has(Verb::Draw) ? draws_ : 21;
+      if (!verbs || (word >> 58) >= chance) return play(rules, from, seat, word);
+    } else if (std::has_single_bit(verbs) && (verbs & kPlain)) {
+      return {static_cast<Verb>(std::countr_zero(verbs)), seat};
+    }
+    return other(from, seat, word);
+  }
 
   // Out of turn: a call, a catch, a gift or a jump, now and then. False: it stays quiet.
-  bool react(const MoveList& legal, Move& out);
+  bool react(const Choices& from, Seat seat, Card top, Move& out);
 
-  Random& random() { return random_; }
+  // A number below n.
+  std::uint32_t below(std::uint32_t n) { return random_.below(n); }
 
  private:
+  static constexpr std::uint32_t kAnswers = ~(verb_bit(Verb::Uno) | verb_bit(Verb::Jump));
+  static constexpr std::uint32_t kPlain = verb_bit(Verb::Draw) | verb_bit(Verb::Keep) | verb_bit(Verb::Stop) |
+                                          verb_bit(Verb::Accept) | verb_bit(Verb::Confirm) | verb_bit(Verb::Flip);
+
+  static Move play(const RuleSet& rules, const Choices& from, Seat seat, Key word) {
+    Mask cards = from.cards;
+    if (cards & (cards - 1))
+      for (std::uint32_t n = comodin::below(word & 0xFFFFFFFFu, static_cast<std::uint32_t>(std::popcount(cards))); n > 0; --n)
+        cards &= cards - 1;
+    Move move{from.with_cards, seat, static_cast<Card>(std::countr_zero(cards))};
+    if (from.with_cards != Verb::Play) return move;
+    if (rules.wilds & bit(move.what)) {
+      move.color = static_cast<Color>(word >> 40 & 3);
+      if (rules.cards[move.what].picks_power) move.power = static_cast<Color>(word >> 44 & 3);
+    }
+    if (from.uno) move.uno = word >> 48 & 1;
+    return move;
+  }
+
+  Move other(const Choices& from, Seat seat, Key word);
+
   Random random_;
   std::uint32_t draws_;
 };

@@ -6,6 +6,7 @@
 #include "engine/match.hpp"
 
 namespace comodin::flow {
+namespace {  // only apply.cpp includes this: calls among these are the compiler's to arrange
 
 struct Quiet {
   static constexpr bool kHears = false;
@@ -67,7 +68,7 @@ struct Flow {
   // ---- take: the only way a seat draws ---------------------------------------------------------
 
   // END-3: all but the top discard become the draw pile.
-  void reshuffle() {
+  [[gnu::noinline]] void reshuffle() {
     const int moved = s.discards - 1;
     const Card top = s.top();
     Card* const from = s.cards.data() + (kCardsMax - moved);
@@ -99,8 +100,8 @@ struct Flow {
   }
 
   // The top card of the draw pile, or kNoCard if both piles are spent (END-4).
-  Card pop() {
-    if (s.pile == 0) {
+  [[gnu::always_inline]] Card pop() {
+    if (s.pile == 0) [[unlikely]] {
       if (s.discards <= 1) return kNoCard;
       reshuffle();
     }
@@ -124,7 +125,7 @@ struct Flow {
   }
 
   // CREEPER-1, -2, -4: it is shown, and its taker draws more at once; those do nothing.
-  void go_off(Seat seat, Card card) {
+  [[gnu::noinline]] void go_off(Seat seat, Card card) {
     const CardInfo& info = rules.cards[card];
     if (info.take_shown)
       tell([&] {
@@ -278,16 +279,15 @@ struct Flow {
     begin_turn(s.again ? s.turn : s.next);
   }
 
-  // The running card has done its work.
-  void finish_card() {
-    if (s.origin == Origin::First) return begin_turn(s.next);
+  // The running card has done its work. Returns whether that ends the turn.
+  bool finish_card() {
+    if (s.origin == Origin::First) return begin_turn(s.next), false;
     if (s.hyper != Color::None && rules.cards[s.top()].color == s.hyper && !s.lost) {
       const Seat victim = target();  // HYPER-2, HYPER-5
       if (hit(victim)) lose_turn(victim);
     }
-    if (s.origin == Origin::Play && holds_power(rules, s, s.turn, Ability::Double))
-      return await(Awaits::Second, s.turn);  // POWER-3
-    end_turn();
+    if (s.origin != Origin::Play || !holds_power(rules, s, s.turn, Ability::Double)) return true;
+    return await(Awaits::Second, s.turn), false;  // POWER-3
   }
 
   // ---- the end of a hand -----------------------------------------------------------------------
@@ -307,9 +307,7 @@ struct Flow {
 
   void score();
   void crown();
-
-  // Runs the agenda from s.agenda.step until it waits for somebody or the card is done.
-  void run();
 };
 
+}  // namespace
 }  // namespace comodin::flow

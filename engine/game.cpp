@@ -11,12 +11,6 @@ Mask playable(const RuleSet& rules, const State& state, Seat seat) {
   return honest(rules, state, state.hands[seat]);
 }
 
-bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in_force) {
-  if (hand.has & rules.of_color[static_cast<std::size_t>(in_force)]) return true;
-  if (!(rules.restricted_by_wild & bit(card))) return false;
-  return (hand.has & rules.wilds & ~bit(card)) != 0 || hand.count(card) > 1;
-}
-
 int points_of(const RuleSet& rules, const Hand& hand) {
   int points = 0;
   for_each_kind(hand.has, [&](Card card) { points += hand.count(card) * rules.cards[card].points; });

@@ -47,6 +47,20 @@ class MoveList {
 // For whom and for what the game waits. Calls, catches, gifts and jumps come besides.
 inline Await awaits(const State& state) { return state.await; }
 
+// Every move that `seat` can make now, as sets: what legal() spells out. Players that make millions
+// of decisions pick from these without a list.
+struct Choices {
+  Mask cards = 0;               // kinds that may be played, thrown or discarded …
+  Verb with_cards = Verb::Play; // … whichever of the three it is
+  std::uint8_t uno = 0;         // 1: each play, or the jump, may come with the call
+  std::uint8_t numbers = 0;     // `choose 1` … `choose numbers`
+  std::uint32_t verbs = 0;      // bit 1 << verb: the verbs that name no card, seat or number
+  SeatSet seats = 0;            // seats to swap with, or to pick (`choose`)
+  SeatSet catches = 0, gifts = 0;
+  bool has(Verb verb) const { return verbs >> static_cast<int>(verb) & 1; }
+};
+Choices choices(const RuleSet& rules, const State& state, Seat seat);
+
 // Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.
 // Fills `out` anew. It depends only on what that seat may know.
 void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out);
@@ -90,9 +104,6 @@ Outcome outcome(const State& state);
 
 // May this seat's hand be played without bluffing? The kinds that can (TURN-3).
 Mask playable(const RuleSet& rules, const State& state, Seat seat);
-
-// Would playing this card be a bluff (W4-2)? The hand still holds it.
-bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in_force);
 
 int points_of(const RuleSet& rules, const Hand& hand);
 

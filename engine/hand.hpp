@@ -18,8 +18,11 @@ struct Hand {
 
   void add(Card card) {
     const Mask b = bit(card);
-    Mask carry = has & b;
-    has |= b;
+    if (!(has & b)) {
+      has |= b;
+      return;
+    }
+    Mask carry = b;
     for (Mask& plane : more) {
       const Mask next = plane & carry;
       plane ^= carry;
@@ -30,8 +33,11 @@ struct Hand {
   // The card must be there.
   void remove(Card card) {
     const Mask b = bit(card);
-    Mask borrow = (more[0] | more[1] | more[2]) & b;
-    has &= ~(b & ~borrow);
+    if (!((more[0] | more[1] | more[2]) & b)) {
+      has &= ~b;
+      return;
+    }
+    Mask borrow = b;
     for (Mask& plane : more) {
       const Mask next = ~plane & borrow;
       plane ^= borrow;

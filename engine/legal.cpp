@@ -1,139 +1,83 @@
-// Listing moves (legal) and judging one (check). The two are written apart, for speed; the battery
-// holds them together on every move that can be written.
+// What may be done (choices, legal) and judging one move (check). The two are written apart: check
+// gives reasons and is asked about one move only. The battery holds them together on every move that
+// can be written.
 #include "engine/match.hpp"
 
 namespace comodin {
 namespace {
 
-// Pushes a card in all the ways it can be named: with each colour, each power, with and without UNO.
-void push_plays(const RuleSet& rules, Move move, Mask kinds, bool last_but_one, MoveList& out) {
-  for_each_kind(kinds, [&](Card card) {
-    const CardInfo& info = rules.cards[card];
-    move.what = card;
-    const int colors = info.color == Color::None ? kColors : 1;
-    const int powers = info.picks_power ? kColors : 1;
-    for (int color = 0; color < colors; ++color) {
-      move.color = colors > 1 ? static_cast<Color>(color) : Color::None;
-      for (int power = 0; power < powers; ++power) {
-        move.power = powers > 1 ? static_cast<Color>(power) : Color::None;
-        move.uno = 0;
-        out.push(move);
-        if (!last_but_one) continue;
-        move.uno = 1;
-        out.push(move);
-      }
-    }
-  });
+SeatSet others(const RuleSet& rules, Seat seat) {
+  return static_cast<SeatSet>(((1u << rules.seats) - 1) & ~seat_bit(seat));
 }
 
-void push_cards(Move move, Mask kinds, MoveList& out) {
-  for_each_kind(kinds, [&](Card card) {
-    move.what = card;
-    out.push(move);
-  });
-}
-
-void push_numbers(Move move, int from, int to, MoveList& out) {
-  for (int k = from; k <= to; ++k) {
-    move.what = static_cast<std::uint8_t>(k);
-    out.push(move);
-  }
-}
-
-void push_seats(const RuleSet& rules, Move move, SeatSet seats, MoveList& out, int shift = 0) {
-  for (int k = 0; k < rules.seats; ++k)
-    if (k != move.seat && (seats >> k & 1)) {
-      move.what = static_cast<std::uint8_t>(k + shift);
-      out.push(move);
-    }
-}
-
-void push_turn(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
+inline void choose_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
   const Hand& hand = state.hands[seat];
-  push_plays(rules, {Verb::Play, seat}, puttable(rules, state, hand), state.count[seat] == 2, out);
-  if (cards_left(state)) {
-    out.push({Verb::Draw, seat});
-    if (holds_power(rules, state, seat, Ability::Flip) && !honest(rules, state, hand))
-      out.push({Verb::Flip, seat});
-  } else if (!honest(rules, state, hand)) {
-    out.push({Verb::Draw, seat});  // END-4
-  }
+  out.cards = puttable(rules, state, hand);
+  out.verbs = verb_bit(Verb::Draw);
+  const bool left = cards_left(state);
+  if (left && !holds_power(rules, state, seat, Ability::Flip)) return;
+  const bool stuck = !honest(rules, state, hand);
+  if (!left && !stuck) out.verbs = 0;  // END-4
+  if (left && stuck) out.verbs |= verb_bit(Verb::Flip);  // POWER-4
 }
 
-void push_drawn(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
-  push_plays(rules, {Verb::Play, seat}, puttable(rules, state, state.hands[seat]) & bit(state.drawn),
-             state.count[seat] == 2, out);
-  if (!must_play_drawn(rules, state)) out.push({Verb::Keep, seat});
+void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+  out.with_cards = Verb::Throw;
+  out.cards = state.hands[seat].has;
+  if (seat == state.turn) out.verbs = verb_bit(Verb::Throw);  // `throw none`
+  else out.cards &= rules.of_color[static_cast<std::size_t>(state.agenda.thrown)];
 }
 
-void push_challenge(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
-  push_plays(rules, {Verb::Play, seat}, answers(rules, state, state.hands[seat]),
-             state.count[seat] == 2, out);
-  out.push({Verb::Accept, seat});
-  if (may_challenge(rules, state)) out.push({Verb::Challenge, seat});
-}
-
-void push_colors(Verb verb, Seat seat, MoveList& out) {
-  for (int color = 0; color < kColors; ++color) {
-    Move move{verb, seat};
-    (verb == Verb::Color ? move.color : move.power) = static_cast<Color>(color);
-    out.push(move);
-  }
-}
-
-void push_throw(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
-  const Mask held = state.hands[seat].has;
-  if (seat == state.turn) {
-    push_cards({Verb::Throw, seat}, held, out);
-    out.push({Verb::Throw, seat, kNoCard});
-  } else {
-    push_cards({Verb::Throw, seat},
-               held & rules.of_color[static_cast<std::size_t>(state.agenda.thrown)], out);
-  }
-}
-
-void push_choice(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
-  const Step step = rules.steps[state.agenda.step];
-  if (step.op == Op::Pick) push_seats(rules, {Verb::Choose, seat}, 0xFFFF, out, 1);
-  else push_numbers({Verb::Choose, seat}, 1, step.n, out);
-}
-
-void push_awaited(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
+// Everything but a plain turn.
+[[gnu::noinline]] void choose_answer(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+  const Hand& hand = state.hands[seat];
   switch (state.await.kind) {
-    case Awaits::None: break;
-    case Awaits::Turn: push_turn(rules, state, seat, out); break;
-    case Awaits::Drawn: push_drawn(rules, state, seat, out); break;
-    case Awaits::Challenge: push_challenge(rules, state, seat, out); break;
-    case Awaits::Color: push_colors(Verb::Color, seat, out); break;
-    case Awaits::Power: push_colors(Verb::Power, seat, out); break;
-    case Awaits::Throw: push_throw(rules, state, seat, out); break;
-    case Awaits::Second:
-      push_plays(rules, {Verb::Play, seat}, puttable(rules, state, state.hands[seat]),
-                 state.count[seat] == 2, out);
-      out.push({Verb::Stop, seat});
+    case Awaits::None: case Awaits::Turn: break;
+    case Awaits::Drawn:
+      out.cards = puttable(rules, state, hand) & bit(state.drawn);
+      if (!must_play_drawn(rules, state)) out.verbs = verb_bit(Verb::Keep);
       break;
-    case Awaits::Discard: push_cards({Verb::Discard, seat}, state.hands[seat].has, out); break;
-    case Awaits::Vote: push_numbers({Verb::Vote, seat}, 0, 1, out); break;
-    case Awaits::Choice: push_choice(rules, state, seat, out); break;
-    case Awaits::Confirm: out.push({Verb::Confirm, seat}); break;
-    case Awaits::Swap: push_seats(rules, {Verb::Swap, seat}, 0xFFFF, out); break;
+    case Awaits::Challenge:
+      out.cards = answers(rules, state, hand);
+      out.verbs = verb_bit(Verb::Accept);
+      if (may_challenge(rules, state)) out.verbs |= verb_bit(Verb::Challenge);
+      break;
+    case Awaits::Second:
+      out.cards = puttable(rules, state, hand);
+      out.verbs = verb_bit(Verb::Stop);
+      break;
+    case Awaits::Color: out.verbs = verb_bit(Verb::Color); break;
+    case Awaits::Power: out.verbs = verb_bit(Verb::Power); break;
+    case Awaits::Throw: choose_throw(rules, state, seat, out); break;
+    case Awaits::Discard:
+      out.with_cards = Verb::Discard;
+      out.cards = hand.has;
+      break;
+    case Awaits::Vote: out.verbs = verb_bit(Verb::Vote); break;
+    case Awaits::Choice:
+      if (rules.steps[state.agenda.step].op == Op::Pick) out.seats = others(rules, seat);
+      else out.numbers = rules.steps[state.agenda.step].n;
+      break;
+    case Awaits::Confirm: out.verbs = verb_bit(Verb::Confirm); break;
+    case Awaits::Swap:
+      out.verbs = verb_bit(Verb::Swap);
+      out.seats = others(rules, seat);
+      break;
   }
-}
-
-Color gift_color(const RuleSet& rules) {
-  return rules.powers[static_cast<std::size_t>(Ability::Gift)];
 }
 
 Mask gift_cards(const RuleSet& rules, const State& state, Seat seat) {
-  return state.hands[seat].has & rules.of_color[static_cast<std::size_t>(gift_color(rules))];
+  const Color color = rules.powers[static_cast<std::size_t>(Ability::Gift)];
+  return state.hands[seat].has & rules.of_color[static_cast<std::size_t>(color)];
 }
 
-void push_gift(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
-  if (!holds_power(rules, state, seat, Ability::Gift) || !gift_cards(rules, state, seat)) return;
-  SeatSet targets = 0xFFFF;
-  for (Seat k = 0; k < rules.seats; ++k)
-    if (holds_power(rules, state, k, Ability::Shield)) targets &= static_cast<SeatSet>(~seat_bit(k));
-  push_seats(rules, {Verb::Give, seat}, targets, out);
+// Whom the seat may give its cards to (POWER-2, POWER-5).
+SeatSet gift_targets(const RuleSet& rules, const State& state, Seat seat) {
+  if (!holds_power(rules, state, seat, Ability::Gift) || !gift_cards(rules, state, seat)) return 0;
+  SeatSet targets = others(rules, seat);
+  const Color shield = rules.powers[static_cast<std::size_t>(Ability::Shield)];
+  const Seat shielded = shield == Color::None ? kNoSeat : state.power[static_cast<std::size_t>(shield)];
+  return shielded == kNoSeat ? targets : static_cast<SeatSet>(targets & ~seat_bit(shielded));
 }
 
 bool may_jump(const RuleSet& rules, const State& state, Seat seat) {
@@ -143,18 +87,109 @@ bool may_jump(const RuleSet& rules, const State& state, Seat seat) {
 
 }  // namespace
 
+namespace {
+
+[[gnu::noinline]] void choose_out_of_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+  if (state.owes & seat_bit(seat)) out.verbs |= verb_bit(Verb::Uno);
+  out.catches = state.owes & others(rules, seat);
+  if (state.await.kind != Awaits::Turn) return;
+  out.gifts = gift_targets(rules, state, seat);
+  if (may_jump(rules, state, seat)) out.verbs |= verb_bit(Verb::Jump);
+}
+
+}  // namespace
+
+Choices choices(const RuleSet& rules, const State& state, Seat seat) {
+  Choices out;
+  if (state.await.seat == seat) {
+    if (state.await.kind == Awaits::Turn) choose_turn(rules, state, seat, out);
+    else choose_answer(rules, state, seat, out);
+  }
+  out.uno = state.count[seat] == 2;
+  if (state.owes || rules.out_of_turn) choose_out_of_turn(rules, state, seat, out);
+  return out;
+}
+
+namespace {
+
+// Writes choices out, verb by verb.
+struct Speller {
+  const RuleSet& rules;
+  const Choices& from;
+  Seat seat;
+  MoveList& out;
+
+  // A card in all the ways it can be named: with each colour, each power, with and without UNO.
+  void plays(Verb verb, Mask kinds) {
+    for_each_kind(kinds, [&](Card card) {
+      const CardInfo& info = rules.cards[card];
+      const int colors = info.color == Color::None ? kColors : 1;
+      const int powers = info.picks_power ? kColors : 1;
+      for (int color = 0; color < colors; ++color)
+        for (int power = 0; power < powers; ++power)
+          for (std::uint8_t uno = 0; uno <= from.uno; ++uno)
+            out.push({verb, seat, card, colors > 1 ? static_cast<Color>(color) : Color::None,
+                      powers > 1 ? static_cast<Color>(power) : Color::None, uno});
+    });
+  }
+
+  void cards(Verb verb) {
+    if (from.with_cards != verb) return;
+    if (verb == Verb::Play) return plays(verb, from.cards);
+    for_each_kind(from.cards, [&](Card card) { out.push({verb, seat, card}); });
+  }
+
+  void bare(Verb verb, std::uint8_t what = 0) {
+    if (from.has(verb)) out.push({verb, seat, what});
+  }
+
+  void colors(Verb verb) {
+    for (int color = 0; color < kColors && from.has(verb); ++color) {
+      Move move{verb, seat};
+      (verb == Verb::Color ? move.color : move.power) = static_cast<Color>(color);
+      out.push(move);
+    }
+  }
+
+  void seats(Verb verb, SeatSet set, int shift = 0) {
+    for (int k = 0; k < rules.seats; ++k)
+      if (set >> k & 1) out.push({verb, seat, static_cast<std::uint8_t>(k + shift)});
+  }
+
+  void numbers() {
+    for (std::uint8_t k = 1; k <= from.numbers; ++k) out.push({Verb::Choose, seat, k});
+  }
+
+  void spell(Card top) {
+    cards(Verb::Play);
+    for (Verb verb : {Verb::Draw, Verb::Keep, Verb::Accept, Verb::Challenge}) bare(verb);
+    colors(Verb::Color);
+    colors(Verb::Power);
+    cards(Verb::Throw);
+    bare(Verb::Throw, kNoCard);
+    bare(Verb::Stop);
+    bare(Verb::Flip);
+    cards(Verb::Discard);
+    bare(Verb::Vote, 0);
+    bare(Verb::Vote, 1);
+    numbers();
+    if (!from.has(Verb::Swap)) seats(Verb::Choose, from.seats, 1);
+    bare(Verb::Confirm);
+    if (from.has(Verb::Swap)) seats(Verb::Swap, from.seats);
+    bare(Verb::Uno);
+    seats(Verb::Catch, from.catches);
+    seats(Verb::Give, from.gifts);
+    if (from.has(Verb::Jump)) plays(Verb::Jump, bit(top));
+  }
+};
+
+}  // namespace
+
 void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
   out.clear();
-  if (state.await.seat == seat) push_awaited(rules, state, seat, out);
-  if (state.owes) {
-    if (state.owes & seat_bit(seat)) out.push({Verb::Uno, seat});
-    push_seats(rules, {Verb::Catch, seat}, state.owes, out);
-  }
-  if (state.await.kind == Awaits::Turn) {
-    push_gift(rules, state, seat, out);
-    if (may_jump(rules, state, seat))
-      push_plays(rules, {Verb::Jump, seat}, bit(state.top()), state.count[seat] == 2, out);
-  }
+  if (state.phase != Phase::Running) return;
+  const Choices from = choices(rules, state, seat);
+  Speller{rules, from, seat, out}.spell(state.top());
 }
 
 namespace {

@@ -5,21 +5,33 @@
 
 namespace comodin {
 
+// Would playing this card be a bluff (W4-2)? The hand still holds it.
+inline bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in_force) {
+  if (hand.has & rules.of_color[static_cast<std::size_t>(in_force)]) return true;
+  if (!(rules.restricted_by_wild & bit(card))) return false;
+  return (hand.has & rules.wilds & ~bit(card)) != 0 || hand.count(card) > 1;
+}
+
 // The kinds that match the top card or the named colour, wilds included (TURN-1).
 inline Mask matching(const RuleSet& rules, const State& state) {
   return rules.of_color[static_cast<std::size_t>(state.color)] | rules.same_symbol[state.top()] |
          rules.wilds;
 }
 
+// Those of `kinds` that would be a bluff. Seldom asked, so kept out of the callers' way.
+[[gnu::noinline]] inline Mask bluffs(const RuleSet& rules, const Hand& hand, Mask kinds, Color in_force) {
+  Mask found = 0;
+  for_each_kind(kinds, [&](Card card) {
+    if (is_bluff(rules, hand, card, in_force)) found |= bit(card);
+  });
+  return found;
+}
+
 // The kinds of this hand that match and are no bluff.
 inline Mask honest(const RuleSet& rules, const State& state, const Hand& hand) {
-  Mask kinds = hand.has & matching(rules, state);
-  if (kinds & rules.restricted) {
-    for_each_kind(kinds & rules.restricted, [&](Card card) {
-      if (is_bluff(rules, hand, card, state.color)) kinds &= ~bit(card);
-    });
-  }
-  return kinds;
+  const Mask kinds = hand.has & matching(rules, state);
+  if (!(kinds & rules.restricted)) return kinds;
+  return kinds & ~bluffs(rules, hand, kinds & rules.restricted, state.color);
 }
 
 // The kinds of this hand that may be put down: bluffs too, where they are allowed (W4-3, HOUSE-5).

@@ -188,6 +188,8 @@ std::string freeze(const Edition& edition, const Options& options, int seats,
   out.draw = options.named<DrawRule>(Option::Draw);
   out.format = options.named<Format>(Option::Format);
   out.teams = options.named<Teams>(Option::Teams);
+  out.out_of_turn = out.jump_in == JumpIn::On ||
+                    out.powers[static_cast<std::size_t>(Ability::Gift)] != Color::None;
   out.cards_dealt = options.number(Option::Cards);
   out.target = options.number(Option::Target);
   out.turn_limit = options.number(Option::TurnLimit);

@@ -58,6 +58,7 @@ struct RuleSet {
   std::vector<std::string> marks;   // at most kMarksMax
   std::uint8_t marks_until_uno = 0;  // one bit for each mark
   std::array<Color, kAbilities> powers{};
+  bool out_of_turn = false;  // gifts or jumps are possible while a turn is awaited
 
   // The options, ready to use.
   Drawn drawn_forced{}, drawn_voluntary{};

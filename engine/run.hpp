@@ -4,16 +4,16 @@
 #include "engine/flow.hpp"
 
 namespace comodin::flow {
+namespace {  // only apply.cpp includes this: calls among these are the compiler's to arrange
 
 // Steps return whether the agenda goes on; false: the game waits for somebody, or the hand is over.
 template <class Io>
-struct Steps {
-  Flow<Io>& f;
-  const RuleSet& rules = f.rules;
-  State& s = f.s;
+struct Steps : Flow<Io> {
+  using Flow<Io>::rules;
+  using Flow<Io>::s;
 
   bool running() const { return s.phase == Phase::Running; }
-  bool wait(Awaits kind, Seat seat) { return f.await(kind, seat), false; }
+  bool wait(Awaits kind, Seat seat) { return this->await(kind, seat), false; }
 
   // The k-th seat that a step concerns, or kNoSeat (CUSTOM-5 on the order).
   Seat seat_of(Who who, int k) const {
@@ -57,44 +57,44 @@ struct Steps {
     return s.color != Color::None || wait(Awaits::Color, seat_of(step.who, 0));
   }
 
-  bool take_power(Step step) {
+  bool power(Step step) {
     const Color color = step.n < kColors ? static_cast<Color>(step.n) : s.agenda.power;
     if (color == Color::None) return wait(Awaits::Power, s.turn);  // POWER-4
-    f.take_power(s.turn, color);
+    this->take_power(s.turn, color);
     return true;
   }
 
   // ACTION-1, W4-1, HOUSE-1.
-  bool hit(Step step) {
+  bool attack(Step step) {
     const Seat victim = s.agenda.next;
-    if (!f.hit(victim)) return f.set_sum(0), true;
-    f.set_sum(s.sum + step.n);
+    if (!this->hit(victim)) return this->set_sum(0), true;
+    this->set_sum(s.sum + step.n);
     const bool asked = rules.stacking != Stacking::None || may_challenge(rules, s);
     if (asked && s.origin != Origin::First) return wait(Awaits::Challenge, victim);
-    f.take(victim, s.sum);
-    f.set_sum(0);
-    f.lose_turn(victim);
+    this->take(victim, s.sum);
+    this->set_sum(0);
+    this->lose_turn(victim);
     return true;
   }
 
   bool hit_last(Step step) {  // END-2
-    if (f.hit(s.agenda.next)) f.take(s.agenda.next, s.sum + step.n);
+    if (this->hit(s.agenda.next)) this->take(s.agenda.next, s.sum + step.n);
     return true;
   }
 
   bool skip() {
-    if (f.hit(s.agenda.next)) f.lose_turn(s.agenda.next);
+    if (this->hit(s.agenda.next)) this->lose_turn(s.agenda.next);
     return true;
   }
 
-  bool reverse() {
-    f.reverse();
-    s.agenda.next = f.target();
+  bool turn_round() {
+    this->reverse();
+    s.agenda.next = this->target();
     return true;
   }
 
   bool dealer_starts() {  // SETUP-4
-    f.set_direction(s.direction == Direction::Left ? Direction::Right : Direction::Left);
+    this->set_direction(s.direction == Direction::Left ? Direction::Right : Direction::Left);
     s.next = s.dealer;
     return true;
   }
@@ -107,7 +107,7 @@ struct Steps {
         const Seat seat = around(s.agenda.turn_of);
         const Mask fits = rules.of_color[static_cast<std::size_t>(s.agenda.thrown)];
         if (s.hands[seat].has & fits) return wait(Awaits::Throw, seat);
-        f.take(seat, step.n);
+        this->take(seat, step.n);
       }
     }
     s.agenda.turn_of = 0;
@@ -116,14 +116,14 @@ struct Steps {
   }
 
   bool draw(Step step) {
-    return each(step.who, [&](Seat seat) { return f.take(seat, step.n), true; });
+    return each(step.who, [&](Seat seat) { return this->take(seat, step.n), true; });
   }
 
   bool draw_until(Step step) {
     const Color wanted = step.n < kColors ? static_cast<Color>(step.n) : s.color;
     return each(step.who, [&](Seat seat) {
       for (;;) {
-        const Card card = f.take(seat);
+        const Card card = this->take(seat);
         if (card == kNoCard || rules.cards[card].color == wanted) return true;
       }
     });
@@ -132,7 +132,7 @@ struct Steps {
   bool draw_if_stuck(Step step) {
     return each(step.who, [&](Seat seat) {
       s.stuck_draw[seat] = step.n;
-      f.tell_seat(EventKind::StuckDraw, seat, step.n);
+      this->tell_seat(EventKind::StuckDraw, seat, step.n);
       return true;
     });
   }
@@ -147,17 +147,17 @@ struct Steps {
     const Mask kinds = of_sort(static_cast<Sort>(step.n));
     return each(step.who, [&](Seat seat) {
       const Hand gone = s.hands[seat].only(kinds);
-      for_each_card(gone, [&](Card card) { discard(seat, card); });
+      for_each_card(gone, [&](Card card) { put_under(seat, card); });
       return true;
     });
   }
 
   // CUSTOM-5: under the wild; the last card wins.
-  void discard(Seat seat, Card card) {
-    f.lay_under_top(card);
-    f.tell([&] { return Event{.kind = EventKind::Discarded, .seat = seat, .card = card}; });
-    f.shed(seat, card);
-    if (s.count[seat] == 0) f.end_hand(seat);
+  void put_under(Seat seat, Card card) {
+    this->lay_under_top(card);
+    this->tell([&] { return Event{.kind = EventKind::Discarded, .seat = seat, .card = card}; });
+    this->shed(seat, card);
+    if (s.count[seat] == 0) this->end_hand(seat);
   }
 
   // `left` counts the cards still to choose, plus one while the seat is being asked.
@@ -178,21 +178,21 @@ struct Steps {
 
   bool fill_to(Step step) {
     return each(step.who, [&](Seat seat) {
-      while (s.count[seat] < step.n && f.take(seat) != kNoCard) {}
+      while (s.count[seat] < step.n && this->take(seat) != kNoCard) {}
       return s.count[seat] <= step.n || wait(Awaits::Discard, seat);
     });
   }
 
-  bool lose_turn(Step step) {
+  bool lose_turns(Step step) {
     return each(step.who, [&](Seat seat) {
       // Only a turn that was coming can be lost.
-      if (seat == s.next || step.who == Who::Next) f.lose_turn(seat);
+      if (seat == s.next || step.who == Who::Next) this->lose_turn(seat);
       return true;
     });
   }
 
   void show(Seat of, Seat to) {
-    f.tell([&] {
+    this->tell([&] {
       return Event{.kind = EventKind::Shown, .seat = of, .other = to, .cards = s.hands[of]};
     });
   }
@@ -207,7 +207,7 @@ struct Steps {
 
   bool hands_up() {  // CUSTOM-3.7
     s.hands_up |= seat_bit(s.turn);
-    f.tell_value(EventKind::HandsUp, s.hands_up);
+    this->tell_value(EventKind::HandsUp, s.hands_up);
     for (Seat k = 0; k < rules.seats; ++k) show(k, kNoSeat);
     return true;
   }
@@ -220,13 +220,13 @@ struct Steps {
   }
 
   void received(Seat seat) {
-    f.tell([&] { return Event{.kind = EventKind::Received, .seat = seat, .cards = s.hands[seat]}; });
+    this->tell([&] { return Event{.kind = EventKind::Received, .seat = seat, .cards = s.hands[seat]}; });
   }
 
   void swap_hands(Seat a, Seat b) {
     std::swap(s.hands[a], s.hands[b]);
     std::swap(s.count[a], s.count[b]);
-    f.tell([&] { return Event{.kind = EventKind::Swapped, .seat = a, .other = b}; });
+    this->tell([&] { return Event{.kind = EventKind::Swapped, .seat = a, .other = b}; });
     received(a);
     received(b);
     hands_moved();
@@ -235,17 +235,17 @@ struct Steps {
   void hands_moved() {  // HOUSE-3: nobody owes a call
     s.passes = 0;
     s.uno_later = 0;
-    f.set_owes(0);
+    this->set_owes(0);
   }
 
   bool pass_hands() {
     const auto hands = s.hands;
     const auto count = s.count;
     for (Seat k = 0; k < rules.seats; ++k) {
-      s.hands[f.after(k)] = hands[k];
-      s.count[f.after(k)] = count[k];
+      s.hands[this->after(k)] = hands[k];
+      s.count[this->after(k)] = count[k];
     }
-    f.tell_value(EventKind::HandsPassed, static_cast<int>(s.direction));
+    this->tell_value(EventKind::HandsPassed, static_cast<int>(s.direction));
     for (Seat k = 0; k < rules.seats; ++k) received(k);
     hands_moved();
     return true;
@@ -253,7 +253,7 @@ struct Steps {
 
   bool mark(Step step) {
     return each(step.who, [&](Seat seat) {
-      f.set_marks(seat, s.marks[seat] | 1 << step.text);
+      this->set_marks(seat, s.marks[seat] | 1 << step.text);
       return true;
     });
   }
@@ -283,18 +283,18 @@ struct Steps {
   // The step has set where to go on; undo the loop's own advance.
   bool run_on() { return --s.agenda.step, true; }
 
-  bool execute(Step step) {
+  [[gnu::noinline]] bool execute(Step step) {
     switch (step.op) {
       case Op::End: return false;
       case Op::NameColor: return name_color(step);
-      case Op::TakePower: return take_power(step);
-      case Op::Hit: return hit(step);
+      case Op::TakePower: return power(step);
+      case Op::Hit: return attack(step);
       case Op::HitLast: return hit_last(step);
       case Op::Skip: return skip();
-      case Op::LoseTurn: return lose_turn(step);
-      case Op::Reverse: return reverse();
+      case Op::LoseTurn: return lose_turns(step);
+      case Op::Reverse: return turn_round();
       case Op::DealerStarts: return dealer_starts();
-      case Op::Hyperspeed: return f.set_hyper(s.color), true;
+      case Op::Hyperspeed: return this->set_hyper(s.color), true;
       case Op::ThrowRound: return throw_round(step);
       case Op::Draw: return draw(step);
       case Op::DrawUntil: return draw_until(step);
@@ -320,17 +320,17 @@ struct Steps {
     }
     return false;
   }
+
+  // Runs the agenda from s.agenda.step until it waits for somebody or the card is done. Returns
+  // whether the turn is over.
+  [[gnu::always_inline]] bool run() {
+    for (;; ++s.agenda.step) {
+      const Step step = rules.steps[s.agenda.step];
+      if (step.op == Op::End) return this->finish_card();
+      if (!execute(step)) return false;
+    }
+  }
 };
 
-template <class Io>
-void Flow<Io>::run() {
-  Steps<Io> steps{*this};
-  for (;;) {
-    const Step step = rules.steps[s.agenda.step];
-    if (step.op == Op::End) return finish_card();
-    if (!steps.execute(step)) return;
-    ++s.agenda.step;
-  }
-}
-
+}  // namespace
 }  // namespace comodin::flow

@@ -4,6 +4,7 @@
 #include "engine/flow.hpp"
 
 namespace comodin::flow {
+namespace {  // only apply.cpp includes this: calls among these are the compiler's to arrange
 
 template <class Io>
 void Flow<Io>::score() {
@@ -46,4 +47,5 @@ void Flow<Io>::crown() {
   if (s.champions) tell_value(EventKind::Champions, s.champions);
 }
 
+}  // namespace
 }  // namespace comodin::flow

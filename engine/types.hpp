@@ -45,6 +45,7 @@ enum class Verb : std::uint8_t {
   Confirm, Swap, Uno, Catch, Give, Jump,
 };
 inline constexpr int kVerbs = 19;
+inline constexpr std::uint32_t verb_bit(Verb verb) { return 1u << static_cast<int>(verb); }
 
 // One choice of one seat. Every move that the notation can write is a Move, legal or not.
 struct Move {

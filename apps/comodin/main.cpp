@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   app.footer("`comodin COMMAND --help` explains each command with an example.");
 
   static constexpr struct { const char* name; Command (*add)(CLI::App&); } kCommands[] = {
-      {"check", add_check}, {"record", add_record},
+      {"check", add_check}, {"record", add_record}, {"bench", add_bench},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {

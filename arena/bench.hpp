@@ -1,0 +1,27 @@
+// How fast the engine plays, and a fingerprint of what it played.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/ruleset.hpp"
+
+namespace comodin {
+
+struct BenchResult {
+  std::uint64_t hands = 0;
+  std::uint64_t decisions = 0;  // moves made
+  double seconds = 0;           // of processor time
+  double hands_per_second() const { return static_cast<double>(hands) / seconds; }
+  double decisions_per_second() const { return static_cast<double>(decisions) / seconds; }
+};
+
+// Random legal play, hand after hand, for about so many seconds of processor time.
+BenchResult bench(const RuleSet& rules, std::uint64_t key, double seconds);
+
+// The same for a fixed number of hands (for callgrind).
+BenchResult bench_hands(const RuleSet& rules, std::uint64_t key, std::uint64_t hands);
+
+// A hash over the end of each of so many hands: the same with every compiler and build.
+std::uint64_t signature(const RuleSet& rules, std::uint64_t key, int hands);
+
+}  // namespace comodin

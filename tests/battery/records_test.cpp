@@ -1,0 +1,81 @@
+// Games as text: recorded, printed, read back and replayed they end in the same position.
+#include <gtest/gtest.h>
+
+#include "arena/recorder.hpp"
+#include "notation/moves.hpp"
+#include "notation/player.hpp"
+#include "tests/battery/play.hpp"
+#include "tests/battery/writable.hpp"
+
+namespace comodin::battery {
+namespace {
+
+std::string replay_problem(const std::string& text, std::uint64_t wanted) {
+  std::vector<Scenario> read;
+  if (const TextError wrong = parse_scenarios(text, "", library(), read))
+    return "line " + std::to_string(wrong.line) + " column " + std::to_string(wrong.column) + ": " + wrong.what;
+  if (read.size() != 1) return "one record was read as " + std::to_string(read.size());
+  ScenarioPlayer player(read[0]);
+  player.run();
+  if (!player.failures().empty())
+    return "line " + std::to_string(player.failures()[0].line) + ": " + player.failures()[0].what;
+  if (hash(player.state()) != wanted) return "the replay ends in another position";
+  const std::string printed = print_scenario(read[0]);
+  std::vector<Scenario> again;
+  if (parse_scenarios(printed, "", library(), again)) return "the printed record cannot be read";
+  return print_scenario(again[0]) == printed ? "" : "printing, reading and printing gives another text";
+}
+
+void record_and_replay(std::size_t t, int game, bool trace) {
+  const Table& table = tables()[t];
+  const Key seed = game_seed(t, game);
+  std::vector<std::string> names(static_cast<std::size_t>(table.rules->seats), "azar \"uno\"");
+  std::uint64_t end = 0;
+  const std::string text = record_game({.name = "grabación \\ #1", .edition = table.rules->edition.id, .rules = table.rules,
+                                        .seats = names, .key = seed, .trace = trace}, &end);
+  const std::string wrong = replay_problem(text, end);
+  ASSERT_TRUE(wrong.empty()) << wrong << "\n  of the record with seed " << seed << "\n  at " << describe(table);
+}
+
+// Some options never let anybody win a game: those records run to a thousand hands.
+bool is_short(const Table& table) {
+  return table.rules->turn_limit > 1000 && table.rules->target <= 500;
+}
+
+TEST(Record, ReplaysToTheSamePosition) {
+  for (std::size_t t = 0; t < tables().size(); t += 5 * kTableStride)
+    for (int game = 0; game < scaled(1); ++game) {
+      if (!is_short(tables()[t])) continue;
+      record_and_replay(t, 200 + game, false);
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Record, WithATraceHoldsAtEveryMove) {
+  for (std::size_t t = 1; t < tables().size(); t += 67 * kTableStride)
+    for (int game = 0; game < scaled(1); ++game) {
+      if (!is_short(tables()[t])) continue;
+      record_and_replay(t, 300 + game, true);
+      if (HasFatalFailure()) return;
+    }
+}
+
+// Every move that can be written is read back as it was.
+TEST(MoveText, IsReadBackExactly) {
+  for (const NamedText& edition : library().editions()) {
+    const Table table = make_table(std::string(edition.name), 10, "", {rule_pool()[0]});
+    if (!table.rules) continue;
+    for (const Move& move : writable_moves(*table.rules, 9)) {
+      const std::string text = move_text(*table.rules, move);
+      std::vector<Token> tokens;
+      ASSERT_FALSE(tokenize(text, tokens)) << text;
+      Cursor at(tokens);
+      Move read;
+      ASSERT_TRUE(parse_move(at, *table.rules, read)) << text << ": " << at.error().what;
+      ASSERT_EQ(read, move) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace comodin::battery

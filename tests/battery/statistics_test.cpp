@@ -1,0 +1,119 @@
+// Reference statistics, with bands so wide that only a gross change of the game leaves them.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "tests/battery/play.hpp"
+
+namespace comodin::battery {
+namespace {
+
+// Means of one hand, measured when the rules stood as they do.
+constexpr double kDecisions = 100, kTurns = 80, kPoints = 100;
+
+struct Tally {
+  int hands = 0;
+  double decisions = 0, points = 0, turns = 0;
+  std::array<int, kSeatsMax> wins{};
+  std::uint64_t hashes = 0;  // of all last positions together
+};
+
+Tally play_hands(const RuleSet& rules, int hands, Key key) {
+  Tally out;
+  for (int k = 0; k < hands; ++k) {
+    const Key seed = split(key, 600, static_cast<std::uint64_t>(k));
+    Players players(seed);
+    State s = new_game(rules, seed);
+    for (deal(rules, s); s.phase == Phase::Running; ++out.decisions)
+      apply(rules, s, players.next(rules, s));
+    ++out.hands;
+    out.turns += s.turns;
+    out.hashes = mix(out.hashes ^ hash(s));
+    if (s.phase != Phase::Won) continue;
+    ++out.wins[s.winner];
+    out.points += s.points[s.winner];
+  }
+  return out;
+}
+
+Table plain(const char* edition, int seats) {
+  return make_table(edition, seats, "", {rule_pool()[3]});  // extra-turn, as when nothing is written
+}
+
+TEST(Statistics, ClassicForFourLooksAsItAlwaysDid) {
+  const Table table = plain("classic", 4);
+  ASSERT_EQ(table.rules->custom_rules[0].name, "extra-turn");
+  const int hands = scaled(kSanitized ? 4000 : 20000);
+  const Tally tally = play_hands(*table.rules, hands, 11);
+  EXPECT_NEAR(tally.decisions / hands, kDecisions, 8);
+  EXPECT_NEAR(tally.turns / hands, kTurns, 6);
+  EXPECT_NEAR(tally.points / hands, kPoints, 8);
+  for (int seat = 0; seat < 4; ++seat)
+    EXPECT_NEAR(tally.wins[static_cast<std::size_t>(seat)] / static_cast<double>(hands), 0.25, 0.03) << seat;
+}
+
+TEST(Statistics, AreTheSameForTheSameSeed) {
+  const Table table = plain("mixed", 4);
+  const Tally one = play_hands(*table.rules, 50, 5), two = play_hands(*table.rules, 50, 5),
+              other = play_hands(*table.rules, 50, 6);
+  EXPECT_EQ(one.hashes, two.hashes);
+  EXPECT_NE(one.hashes, other.hashes);
+}
+
+// ---- shuffles --------------------------------------------------------------------------------------
+
+constexpr int kBins = 8;
+
+// Where copies of one kind lie in many shuffled decks, in eighths of the deck.
+double chi_square(const RuleSet& rules, Card kind, int decks) {
+  std::array<double, kBins> seen{}, room{};
+  for (int i = 0; i < rules.deck_size; ++i) ++room[static_cast<std::size_t>(i * kBins / rules.deck_size)];
+  int copies = 0;
+  for (int d = 0; d < decks; ++d) {
+    Card deck[kCardsMax];
+    shuffled_deck(rules, split(77, kDeck, static_cast<std::uint64_t>(d)), deck);
+    for (int i = 0; i < rules.deck_size; ++i)
+      if (deck[i] == kind) ++copies, ++seen[static_cast<std::size_t>(i * kBins / rules.deck_size)];
+  }
+  double chi = 0;
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    const double expected = copies * room[bin] / rules.deck_size;
+    chi += (seen[bin] - expected) * (seen[bin] - expected) / expected;
+  }
+  return chi;
+}
+
+TEST(Shuffle, PutsEveryKindAnywhere) {
+  const Table table = plain("classic", 4);
+  const int decks = scaled(4000);
+  for (const int kind : {0, 1, 12, 25, 40, table.rules->kinds - 1})
+    EXPECT_LT(chi_square(*table.rules, static_cast<Card>(kind), decks), 35) << kind;  // 7 degrees: p < 0.0001
+}
+
+// Neighbours in the unshuffled deck must not stay neighbours, whatever the seed.
+TEST(Shuffle, SeparatesNeighbours) {
+  const RuleSet& rules = *plain("classic", 4).rules;
+  const int decks = scaled(2000);
+  long pairs = 0;
+  for (int d = 0; d < decks; ++d) {
+    Card deck[kCardsMax];
+    shuffled_deck(rules, static_cast<Key>(d), deck);
+    for (int i = 1; i < rules.deck_size; ++i) pairs += deck[i] == deck[i - 1];
+  }
+  // 48 kinds with 2 copies (one pair each) and 2 with 4 (six pairs): 60 pairs, each adjacent 2/112.
+  EXPECT_NEAR(static_cast<double>(pairs) / decks, 60 * 2.0 / 112, 0.15);
+}
+
+TEST(Dealer, IsEverybodyEquallyOften) {
+  for (const char* edition : {"classic", "hyperdrive"}) {
+    const Table table = plain(edition, 4);
+    const int games = scaled(8000);
+    std::array<int, kSeatsMax> dealt{};
+    for (int k = 0; k < games; ++k) ++dealt[new_game(*table.rules, split(3, 700, static_cast<std::uint64_t>(k))).dealer];
+    for (int seat = 0; seat < 4; ++seat)
+      EXPECT_NEAR(dealt[static_cast<std::size_t>(seat)] / static_cast<double>(games), 0.25, 0.025) << edition;
+  }
+}
+
+}  // namespace
+}  // namespace comodin::battery

@@ -1,0 +1,108 @@
+// What a seat sees: events folded onto the old view give the new one, and what is known is true.
+#include <gtest/gtest.h>
+
+#include "notation/moves.hpp"
+#include "tests/battery/play.hpp"
+
+namespace comodin::battery {
+namespace {
+
+std::vector<Seat> viewers(const RuleSet& rules) {
+  std::vector<Seat> out{kSpectator};
+  for (Seat k = 0; k < rules.seats; ++k) out.push_back(k);
+  return out;
+}
+
+std::string name_of(Seat viewer) {
+  return viewer == kSpectator ? "the spectator" : "seat " + std::to_string(viewer + 1);
+}
+
+// Which part of two views differs: the first that does, by name.
+std::string difference(const View& a, const View& b) {
+  if (a.phase != b.phase || a.winner != b.winner) return "phase or winner";
+  if (!(a.await == b.await) || a.step != b.step) return "what is awaited";
+  if (a.drawn != b.drawn) return "the drawn card";
+  if (a.thrown != b.thrown) return "the thrown colour";
+  if (a.top != b.top || a.color != b.color) return "the top card or the colour in force";
+  if (a.hyper != b.hyper || a.direction != b.direction) return "hyperspeed or direction";
+  if (a.pile != b.pile || a.discards != b.discards) return "the size of the piles";
+  if (a.count != b.count) return "the size of the hands";
+  if (a.sum != b.sum || a.owes != b.owes || a.hands_up != b.hands_up) return "sum, owes or hands_up";
+  if (a.marks != b.marks || a.stuck_draw != b.stuck_draw || a.power != b.power) return "marks, stuck_draw or powers";
+  if (a.scores != b.scores || a.points != b.points || a.champions != b.champions) return "scores, points or champions";
+  if (!(a.known == b.known)) return "what is known of the hands";
+  return a == b ? "" : "another field";
+}
+
+TEST(View, IsTheOldOneWithItsOwnMaskedEventsFoldedIn) {
+  holds_at_all_tables({.games = 2, .steps = 300}, [](const Step& step) -> std::string {
+    for (Seat viewer : viewers(step.rules)) {
+      View folded = view(step.before, step.knew, viewer);
+      for (const Event& event : step.events) fold(step.rules, folded, mask(event, viewer));
+      const std::string wrong = difference(folded, view(step.after, step.knows, viewer));
+      if (!wrong.empty()) return name_of(viewer) + " folds the events to another view: " + wrong;
+    }
+    return {};
+  });
+}
+
+TEST(View, ShowsOnesOwnHandWhole) {
+  holds_at_all_tables({.games = 2, .steps = 300}, [](const Step& step) -> std::string {
+    for (Seat k = 0; k < step.rules.seats; ++k)
+      if (!(view(step.after, step.knows, k).known.cards[k] == step.after.hands[k]))
+        return name_of(k) + " holds " + hand_text(step.rules, step.after.hands[k]) + " and sees " +
+               hand_text(step.rules, view(step.after, step.knows, k).known.cards[k]);
+    return {};
+  });
+}
+
+bool is_part_of(const Hand& part, const Hand& whole) {
+  bool inside = true;
+  for_each_kind(part.has, [&](Card card) { inside &= part.count(card) <= whole.count(card); });
+  return inside;
+}
+
+// KNOW-1: what was shown and has not left since is really there.
+std::string knows_too_much(const Step& step) {
+  for (Seat viewer : viewers(step.rules))
+    for (Seat k = 0; k < step.rules.seats; ++k) {
+      const Known& known = step.knows.of(viewer);
+      if (!is_part_of(known.cards[k], step.after.hands[k]))
+        return name_of(viewer) + " believes that seat " + std::to_string(k + 1) + " holds " +
+               hand_text(step.rules, known.cards[k]) + ", but it holds " + hand_text(step.rules, step.after.hands[k]);
+      if (!is_part_of(known.since[k], known.cards[k]))
+        return name_of(viewer) + " has seen cards come to seat " + std::to_string(k + 1) + " that it does not know";
+    }
+  return {};
+}
+
+TEST(Knowledge, IsTrue) { holds_at_all_tables({.games = 3, .steps = 400}, knows_too_much); }
+
+// Own cards stand in one's own knowledge; a spectator has none, and sees less than any seat.
+TEST(Knowledge, OfTheSpectatorIsWhatEverybodyKnows) {
+  holds_at_all_tables({.games = 1, .steps = 300}, [](const Step& step) -> std::string {
+    for (Seat viewer = 0; viewer < step.rules.seats; ++viewer)
+      for (Seat k = 0; k < step.rules.seats; ++k)
+        if (!is_part_of(step.knows.of(kSpectator).cards[k], step.knows.of(viewer).cards[k]))
+          return "the spectator knows more of seat " + std::to_string(k + 1) + " than " + name_of(viewer);
+    return {};
+  });
+}
+
+// CUSTOM-3.7: while hands are up, everybody knows every card.
+TEST(Knowledge, IsWholeWhileHandsAreUp) {
+  int seen = 0;
+  holds_at_all_tables({.games = 1, .steps = 300}, [&](const Step& step) -> std::string {
+    if (!step.after.hands_up || step.after.phase != Phase::Running) return {};
+    ++seen;
+    for (Seat viewer : viewers(step.rules))
+      for (Seat k = 0; k < step.rules.seats; ++k)
+        if (!(step.knows.of(viewer).cards[k] == step.after.hands[k]))
+          return "hands are up, but " + name_of(viewer) + " does not know all of seat " + std::to_string(k + 1);
+    return {};
+  });
+  EXPECT_GT(seen, kSanitized ? 20 : 200);
+}
+
+}  // namespace
+}  // namespace comodin::battery

@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# How `comodin` behaves towards wrong usage and bad files: tests/cli/cli_test.sh COMODIN
+# A line for each failure, then `N passed, N failed`.
+set -u
+comodin=$(realpath "${1:?usage: cli_test.sh COMODIN}") || exit 2
+here=$(cd "$(dirname "$0")" && pwd)
+root=$here/../..
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+mkdir files
+passed=0 failed=0
+
+ok() { passed=$((passed + 1)); }
+bad() { echo "$1"; sed 's/^/    /' err | head -n 5; failed=$((failed + 1)); }
+
+# run ARGUMENT…: the program's output in `out` and `err`, its exit status in $status.
+run() {
+  timeout 60 "$comodin" "$@" >out 2>err </dev/null
+  status=$?
+}
+
+# A crash, a hang, an escaped exception or a sanitizer's report is never right.
+sane() { [ $status -lt 3 ] && ! grep -qE 'Sanitizer|runtime error|terminate called|what\(\)' err; }
+
+# wrong TITLE PATTERN ARGUMENT…: exit status 2 and one line on standard error that matches.
+wrong() {
+  local title=$1 pattern=$2
+  shift 2
+  run "$@"
+  if ! sane || [ $status != 2 ]; then bad "$title: exit status $status, expected 2: comodin $*"
+  elif [ "$(wc -l <err)" != 1 ]; then bad "$title: expected one line on standard error: comodin $*"
+  elif ! grep -qE -- "$pattern" err; then bad "$title: expected /$pattern/ on standard error: comodin $*"
+  else ok; fi
+}
+
+# right TITLE PATTERN ARGUMENT…: exit status 0, nothing on standard error, the output matches.
+right() {
+  local title=$1 pattern=$2
+  shift 2
+  run "$@"
+  if ! sane || [ $status != 0 ]; then bad "$title: exit status $status, expected 0: comodin $*"
+  elif [ -s err ]; then bad "$title: expected nothing on standard error: comodin $*"
+  elif ! grep -qE -- "$pattern" out; then bad "$title: expected /$pattern/ in the output: comodin $*"
+  else ok; fi
+}
+
+# nothing_left TITLE FOLDER: no unfinished file lies there.
+nothing_left() {
+  : >err
+  if [ -n "$(find "$2" -type f 2>/dev/null)" ]; then bad "$1: a file was left behind: $(find "$2" -type f)"; else ok; fi
+}
+
+usage_tests() {
+  wrong "no command" 'subcommand|command'
+  wrong "an unknown command" 'command|nonsense' nonsense
+  wrong "an unknown option" '--nonsense|not expected' check --nonsense x
+  wrong "check without a file" 'path' check
+  wrong "check of nothing" 'cannot be read' check files/missing.scn
+  wrong "record without a folder" '--out' record
+  wrong "an edition that is none" 'expected one of' record --edition nonsense --out r
+  wrong "an edition file that is none" 'cannot be read' record --edition ./missing.edition --out r
+  wrong "one player" '2 to 10' record --players 1 --out r
+  wrong "eleven players" '2 to 10' record --players 11 --out r
+  wrong "players in words" 'players' record --players four --out r
+  wrong "players beyond all numbers" 'players' record --players 99999999999999999999 --out r
+  wrong "a negative seed" 'seed' record --seed=-1 --out r
+  wrong "no games" 'games' record --games 0 --out r
+  wrong "an option without a value" 'NAME=VALUE' record --option stacking --out r
+  wrong "an option that is none" 'nonsense' record --option nonsense=1 --out r
+  wrong "a value that is none" 'stacking' record --option stacking=nonsense --out r
+  wrong "a number too large" 'cards' record --option cards=11 --out r
+  wrong "teams of three" 'teams' record --players 3 --option teams=pairs --out r
+  wrong "a bot that is none" 'bot' record --bots nonsense --out r
+  wrong "replay without a file" 'required' replay
+  wrong "replay of nothing" 'cannot be read' replay files/missing.scn
+  wrong "an unknown thing to show" 'nonsense|expected' show nonsense
+  wrong "perft of a bad depth" 'depth' perft --depth=-1
+  wrong "bench of a bad option" 'nonsense|not expected' bench --nonsense
+  wrong "play of a bad edition" 'expected one of' play --edition nonsense
+  wrong "play of a bad option" 'not expected|nonsense' play --nonsense
+}
+
+help_tests() {
+  local command
+  right "the version" '^comodin [0-9]' --version
+  for command in check record replay show perft bench play; do
+    right "the list of commands" "^  $command " --help
+    right "the help of $command" "^  comodin $command" "$command" --help
+  done
+}
+
+# Every file of files/ is refused, with its name, by check and by replay.
+bad_files() {
+  local good=$root/editions/classic/scenarios/turn.scn
+  : >files/empty.scn
+  printf '# only a comment\n' >files/comment.scn
+  gzip -9nc "$good" | head -c 3000 >files/junk.scn  # junk, and the same every time
+  head -c 100000 "$comodin" >files/program.scn
+  head -c 700 "$good" | head -c -3 >files/truncated.scn
+  printf 'scenario "never closed\n' >files/quote.scn
+  printf 'scenario "a\0b"\nedition classic\n' >files/nul.scn
+  printf 'scenario "bytes \xff\xfe\xc3\x28"\n' >files/not-utf8.scn
+  printf '\xed\xa0\x80\n' >files/surrogate.scn
+  { printf 'scenario "long"\nrules '; head -c 2000000 /dev/zero | tr '\0' 'A'; } >files/long-word.scn
+  { printf 'scenario "long"\nrules '; yes TURN-1 | head -n 200000 | tr '\n' ' '; } >files/long-line.scn
+  head -c 300000 /dev/zero | tr '\0' '"' >files/quotes.scn
+  printf 'scenario "s"\nedition classic\nplayers 2\nturn 1\nhand 1 r1 r1 r1\nhand 2 b1\ndiscard g1\n' >files/copies.scn
+  printf 'scenario "s"\nedition classic\nplayers 99999999999\nturn 1\n' >files/number.scn
+  printf 'scenario "s"\nedition ../../../../../../dev/zero\nplayers 2\nturn 1\n' >files/device.scn
+  printf 'scenario "s"\nedition device.scn\nplayers 2\nturn 1\n' >files/not-an-edition.scn
+  truncate -s 300M files/huge.scn
+  mkdir -p folder.scn
+  local file
+  for file in files/*.scn folder.scn /dev/null /dev/zero; do
+    wrong "check of $file" "^${file}(:[0-9]+:[0-9]+)?: " check "$file"
+    [ "$file" = folder.scn ] || wrong "replay of $file" "$file(:[0-9]+:[0-9]+)?: " replay "$file"
+  done
+  wrong "a good file and a bad one" '^files/empty.scn:' check "$good" files/empty.scn
+}
+
+editions_from_files() {
+  right "a sixth edition is checked" '^4 passed, 0 failed$' check "$here/sixth.scn"
+  right "a sixth edition is played" 'market-day-3-2.scn' \
+    record --edition "$here/sixth.edition" --players 3 --seed 3 --games 2 --trace --out sixth
+  right "its records hold" '^2 passed, 0 failed$' check sixth
+  cp "$here/sixth.edition" mine.edition
+  right "an edition by a path from here" 'out-here' record --edition ./mine.edition --out out-here
+  right "its records hold, too" '^1 passed, 0 failed$' check out-here
+  sed 's/^play s: skip/play s: skips/' mine.edition >broken.edition
+  wrong "a broken edition" 'broken.edition:23:[0-9]+: expected ' record --edition ./broken.edition --out r
+  printf 'scenario "s"\nedition broken.edition\nplayers 2\nturn 1\n' >broken.scn
+  wrong "a broken edition in a scenario" 'broken.edition:23:[0-9]+: expected ' check broken.scn
+  head -c 300 mine.edition >half.edition
+  wrong "half an edition" 'half.edition:[0-9]+:[0-9]+: expected ' record --edition ./half.edition --out r
+  cp files/junk.scn junk.edition
+  wrong "an edition of junk" 'junk.edition:[0-9]+:[0-9]+: ' record --edition ./junk.edition --out r
+}
+
+unwritable_places() {
+  echo kept >file
+  wrong "a folder that is a file" 'cannot' record --out file
+  wrong "a folder below a file" 'cannot' record --out file/below
+  wrong "a folder nobody can make" 'cannot' record --out /proc/nowhere
+  wrong "an empty name" 'cannot' record --out ''
+  [ "$(cat file)" = kept ] && ok || bad "a file in the way was changed"
+  mkdir -p taken/classic-1-1.scn
+  wrong "a record whose name is taken by a folder" 'cannot' record --edition classic --out taken
+  nothing_left "a record whose name is taken" taken
+  (ulimit -f 1; trap '' XFSZ; exec "$comodin" record --edition classic --trace --out full >out 2>err </dev/null)
+  status=$?
+  if sane && [ $status = 2 ] && grep -q 'cannot' err; then ok; else bad "no room for a file: exit status $status"; fi
+  nothing_left "no room for a file" full
+}
+
+# A game without anybody to play it ends, one way or the other.
+without_a_player() {
+  run play
+  if sane; then ok; else bad "play without input: exit status $status"; fi
+  timeout 60 "$comodin" play >out 2>err <files/junk.scn
+  status=$?
+  if sane; then ok; else bad "play with junk: exit status $status"; fi
+}
+
+usage_tests
+help_tests
+bad_files
+editions_from_files
+unwritable_places
+without_a_player
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

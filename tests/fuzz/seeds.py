@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Writes the fuzzers' first inputs: `python3 tests/fuzz/seeds.py OUT`.
+
+They are cut from the shipped editions, rules, scenarios and kept regressions, one folder for each
+fuzzer; files that are there already stay, so what a fuzzer has found is kept."""
+import hashlib
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EDITIONS = sorted(path.stem for path in ROOT.glob("editions/*/*.edition"))
+
+
+def scenarios(path):
+    """The scenarios of one file, each as a text of its own."""
+    text = path.read_bytes()
+    starts = [match.start() for match in re.finditer(rb"^scenario ", text, re.M)] + [len(text)]
+    return [text[a:b] for a, b in zip(starts, starts[1:])] or [text]
+
+
+def move_lines(scenario):
+    """A table (as tests/fuzz/common.cpp reads it) and the scenario's moves."""
+    edition = re.search(rb"^edition (\w+)$", scenario, re.M)
+    players = re.search(rb"^players (\d+)", scenario, re.M)
+    name = edition.group(1).decode() if edition else ""
+    if name not in EDITIONS or not players:
+        return b""
+    head = bytes([EDITIONS.index(name), int(players.group(1)) - 2])
+    return head + b"".join(re.findall(rb"^(?:reject )?(\d+ .*\n)", scenario, re.M))
+
+
+def inputs():
+    """(fuzzer, text) of every seed."""
+    for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")):
+        for text in scenarios(path):
+            yield "scenario", text
+            yield "tokens", text
+            yield "move_line", move_lines(text)
+            for rule in re.findall(rb'^custom \w+ do "(.*)"', text, re.M):
+                yield "rule", rule.replace(b'\\"', b'"')
+    for path in sorted(ROOT.glob("editions/*/*.edition")) + sorted(ROOT.glob("tests/**/*.edition")):
+        yield "edition", path.read_bytes()
+        yield "edition", re.sub(rb" *#.*", b"", path.read_bytes())
+    for path in sorted(ROOT.glob("editions/*/rules/*.rule")) + sorted(ROOT.glob("tests/regressions/*.rule")):
+        yield "rule", path.read_bytes()
+        yield "tokens", path.read_bytes()
+    for edition in range(len(EDITIONS)):
+        for seats in (0, 1, 2, 8):
+            yield "move_bytes", bytes([edition, seats]) + bytes(16) + b"\x80\x03\x90\x01" * 40
+
+
+def main(out):
+    for fuzzer, text in inputs():
+        folder = pathlib.Path(out) / fuzzer
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / hashlib.sha1(text).hexdigest()).write_bytes(text)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: seeds.py OUT")
+    main(sys.argv[1])

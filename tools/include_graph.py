@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Do dependencies only point down? `python3 tools/include_graph.py`
+
+Reads the #include lines of every C++ file and fails on an edge that docs/DESIGN.md does not allow,
+on a main() outside apps/, and on the name of an edition in code outside editions/ and tests/."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+ALL = {"engine", "notation", "editions", "bots", "arena", "apps", "tests"}
+ALLOWED = {
+    "engine": {"engine"},
+    "notation": {"engine", "notation"},
+    "editions": {"engine", "notation", "editions"},
+    "bots": {"engine", "bots"},
+    "arena": {"engine", "notation", "bots", "arena"},
+    "apps": ALL - {"tests"},
+    "tests": ALL,
+}
+ORDINARY = {"powers"}  # ids that are also words of the code (`rules.powers`): only "…" names the edition
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
+RAW = re.compile(r'R"([^(\s]*)\((.*?)\)\1"', re.S)
+
+
+def cpp_files():
+    for folder in sorted(path for path in ROOT.iterdir() if path.is_dir()):
+        if folder.name == "build" or folder.name.startswith("."):
+            continue
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".cpp", ".hpp", ".h", ".cc", ".c"):
+                yield folder.name, path
+
+
+def blank(text, keep_strings):
+    """The code with its comments (and strings) emptied; lines stay where they are."""
+    def empty(match):
+        quoted = match[0][0] in "\"'"
+        return match[0] if quoted and keep_strings else re.sub(r"[^\n]", " ", match[0])
+    if not keep_strings:
+        text = RAW.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
+    return COMMENT.sub(empty, text)
+
+
+def line_of(text, at):
+    return text.count("\n", 0, at) + 1
+
+
+def check_includes(folder, path, text, faults):
+    edges = 0
+    for match in INCLUDE.finditer(text):
+        place = "%s:%d" % (path.relative_to(ROOT), line_of(text, match.start()))
+        target = match[1].split("/")[0] if "/" in match[1] else ""
+        edges += 1
+        if folder not in ALLOWED:
+            faults.append("%s: folder %s is not in the layout: add it to tools/include_graph.py" % (place, folder))
+        elif not (ROOT / match[1]).is_file():
+            faults.append("%s: includes \"%s\", which is no path from the root" % (place, match[1]))
+        elif target not in ALLOWED[folder]:
+            faults.append("%s: %s/ must not include %s/ (\"%s\")" % (place, folder, target, match[1]))
+    return edges
+
+
+def check_main(folder, path, text, faults):
+    for match in re.finditer(r"^\s*int\s+main\s*\(", blank(text, False), re.M):
+        if folder != "apps":
+            faults.append("%s:%d: only apps/ has a main()" % (path.relative_to(ROOT), line_of(text, match.end())))
+
+
+def check_names(folder, path, text, ids, faults):
+    if folder in ("editions", "tests"):
+        return
+    code = blank(text, keep_strings=folder != "apps")
+    for match in re.finditer(r"\b(%s)\b" % "|".join(ids), code):
+        quoted = code[match.start() - 1] == '"' and code[match.end()] == '"'
+        if match[1] in ORDINARY and not quoted:
+            continue
+        place = "%s:%d" % (path.relative_to(ROOT), line_of(code, match.start()))
+        faults.append("%s: names the edition `%s`" % (place, match[1]))
+
+
+def main():
+    faults, files, edges = [], 0, 0
+    ids = sorted(path.stem for path in ROOT.glob("editions/*/*.edition"))
+    for folder, path in cpp_files():
+        text = path.read_text(encoding="utf-8")
+        files += 1
+        edges += check_includes(folder, path, text, faults)
+        check_main(folder, path, text, faults)
+        check_names(folder, path, text, ids, faults)
+    for fault in faults:
+        print(fault)
+    print("%d files, %d includes: %s" % (files, edges, "%d faults" % len(faults) if faults else "as designed"))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+# Sourced by ./play and ./test: installs what is missing and builds.
+# shellcheck shell=bash
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+logs=$root/build/logs
+mkdir -p "$logs"
+
+PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache"
+TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3"
+
+die() { echo "$1" >&2; exit 2; }
+
+# Is this Debian package here? On other systems: is there what we need of it?
+present() {
+  if command -v dpkg-query >/dev/null; then
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+    return
+  fi
+  case $1 in
+    ninja-build) command -v ninja ;;
+    libcli11-dev) echo '#include <CLI/CLI.hpp>' | g++ -std=c++20 -E -x c++ - ;;
+    libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
+    libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
+    ccache) true ;;  # only makes it faster
+    *) command -v "$1" ;;
+  esac >/dev/null 2>&1
+}
+
+# need PACKAGE…: installs those that are missing.
+need() {
+  local package missing=() as_root=""
+  for package; do present "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  command -v apt-get >/dev/null ||
+    die "missing: ${missing[*]} (names of Debian packages); there is no apt-get: please install them"
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null ||
+      die "missing: ${missing[*]}; there is no sudo: run this as root, or apt-get install them"
+    as_root=sudo
+  fi
+  # shellcheck disable=SC2016
+  stage "install ${missing[*]}" install.log $as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+    'apt-get update -q && apt-get install -q -y --no-install-recommends "$@"' install "${missing[@]}" ||
+    { tail -n 5 "$logs/install.log" >&2; die "could not install ${missing[*]} (whole log: build/logs/install.log)"; }
+}
+
+# stage TITLE LOG COMMAND…: runs it with its output in build/logs/LOG; one line with the time.
+stage() {
+  local title=$1 log=$logs/$2 start=${EPOCHREALTIME/[.,]/} status=0
+  shift 2
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  seconds=$(awk "BEGIN { printf \"%.1f\", (${EPOCHREALTIME/[.,]/} - $start) / 1e6 }")
+  report "$title" "$log" $status
+  return $status
+}
+
+# How a stage is reported; ./test counts as well.
+report() { [ "$3" = 0 ] && printf '%-52s %7s s\n' "$1" "$seconds" >&2; }
+
+# build PRESET [TARGET…]
+build() {
+  local preset=$1 folder=$root/build/$1
+  shift
+  cd "$root" || return 2
+  # Packages may have come since it was configured: a test library, ccache.
+  if [ ! -e "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/build.ninja" ] ||
+    [ /var/lib/dpkg/status -nt "$folder/build.ninja" ]; then
+    cmake --preset "$preset" || return 1
+    touch "$folder/build.ninja"
+  fi
+  ninja -C "$folder" "$@"
+}
