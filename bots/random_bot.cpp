@@ -16,7 +16,7 @@ std::uint32_t size_of(Set set) { return static_cast<std::uint32_t>(std::popcount
 }  // namespace
 
 // One of the answers that are no cards: verbs, numbers, seats to pick.
-Move RandomBot::other(const Choices& from, Seat seat, Key word) {
+Move RandomBot::other(Choices from, Seat seat, Key word) {
   const std::uint32_t verbs = from.verbs & kAnswers;
   const std::uint32_t named = size_of(verbs), numbers = from.numbers;
   const std::uint32_t seats = from.has(Verb::Swap) ? 0 : size_of(from.seats);

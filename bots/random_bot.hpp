@@ -54,7 +54,7 @@ class RandomBot {
     return move;
   }
 
-  Move other(const Choices& from, Seat seat, Key word);
+  Move other(Choices from, Seat seat, Key word);
 
   Random random_;
   std::uint32_t draws_;

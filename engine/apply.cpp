@@ -43,8 +43,8 @@ struct Verbs : Steps<Io> {
 
   // POWER-3, POWER-6: may another card of this turn follow?
   bool second_follows(Seat seat, const CardInfo& info, const Move& move) const {
+    if (!rules.doubles || s.origin != Origin::Play) return false;
     const Color doubles = rules.powers[static_cast<std::size_t>(Ability::Double)];
-    if (doubles == Color::None || s.origin != Origin::Play) return false;
     const Color taken = info.picks_power ? move.power : info.grants;
     return taken == doubles || holds_power(rules, s, seat, Ability::Double);
   }
@@ -65,12 +65,14 @@ struct Verbs : Steps<Io> {
     const Color color = info.color == Color::None ? move.color : info.color;
     if (s.count[seat] == 0) return last_card(seat, info, color);
     this->set_color(color);
-    return run_card(info.play, move.power);
+    if (info.play != 0) return run_card(info.play, move.power);
+    s.lost = 0;  // a number does nothing
+    return this->finish_card() ? Then::EndTurn : Then::Wait;
   }
 
   // END-2: only what `last` says happens; no mode changes.
   Then last_card(Seat seat, const CardInfo& info, Color color) {
-    s.color = color;
+    this->put_color(color);
     this->tell([&] { return Event{.kind = EventKind::ColorNamed, .color = color}; });
     s.agenda = Agenda{.step = info.last, .next = this->target()};
     for (; rules.steps[s.agenda.step].op != Op::End; ++s.agenda.step)
@@ -110,18 +112,21 @@ struct Verbs : Steps<Io> {
   // TURN-3, HOUSE-4, CUSTOM-3.3.
   Then draw(Seat seat) {
     this->close_windows();
-    s.forced = !honest(rules, s, s.hands[seat]);
-    const int least = s.forced && s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
-    const bool goes_on = s.forced && rules.draw == DrawRule::UntilPlayable;
+    const bool forced = !honest(rules, s, s.hands[seat]);
+    const int least = forced && s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
+    const bool goes_on = forced && rules.draw == DrawRule::UntilPlayable;
     Card last = kNoCard;
+    bool fits = false;  // can be played, and without bluffing
     for (int n = 1;; ++n) {
       const Card card = this->take(seat);
       if (card == kNoCard) break;
       last = card;
-      if (n >= least && !(goes_on && !(honest(rules, s, s.hands[seat]) & bit(card)))) break;
+      fits = (honest(rules, s, s.hands[seat]) & bit(card)) != 0;
+      if (n >= least && (fits || !goes_on)) break;
     }
     if (last == kNoCard) return pass(seat);
     s.drawn = last;
+    s.may_keep = !fits || (forced ? rules.drawn_forced : rules.drawn_voluntary) == Drawn::May;
     this->await(Awaits::Drawn, seat);
     return Then::Wait;
   }
@@ -195,7 +200,7 @@ struct Verbs : Steps<Io> {
     this->tell([&] { return Event{.kind = EventKind::Flipped, .seat = seat, .card = card}; });
     this->lay(card);
     if (rules.restricted & bit(card)) accuse(seat, false);
-    if (info.color == Color::None) s.color = Color::None;
+    if (info.color == Color::None) this->put_color(Color::None);
     else this->set_color(info.color);
     return run_card(info.play, Color::None);
   }
@@ -403,7 +408,8 @@ struct Verbs : Steps<Io> {
     s.turn = s.dealer;
     s.next = this->after(s.dealer);
     s.origin = Origin::First;
-    if (info.color != Color::None) this->set_color(info.color);
+    if (info.color == Color::None) this->put_color(Color::None);
+    else this->set_color(info.color);
     run_card(info.first, Color::None);
     this->run();
   }
@@ -426,9 +432,10 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
   if (s.await.seat != move.seat) return false;
   if (move.verb == Verb::Play && s.await.kind == Awaits::Turn && move.what < rules.kinds) {
     const Mask card = bit(move.what);
-    return (s.hands[move.seat].has & matching(rules, s) & ~rules.wilds & card) != 0 &&
+    return (s.hands[move.seat].has & s.match & ~rules.wilds & card) != 0 &&
            move.color == Color::None && move.power == Color::None && !move.uno;
   }
+  if (move.verb == Verb::Keep) return s.await.kind == Awaits::Drawn && s.may_keep;
   return move.verb == Verb::Draw && s.await.kind == Awaits::Turn && s.pile > 0;
 }
 

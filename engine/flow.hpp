@@ -177,8 +177,7 @@ struct Flow {
   }
 
   void settle_debt(Seat seat) {  // UNO-7
-    if (s.count[seat] != 1 && (s.owes & seat_bit(seat)))
-      set_owes(s.owes & ~seat_bit(seat));
+    if (s.owes && s.count[seat] != 1) set_owes(s.owes & ~seat_bit(seat));
   }
 
   void set_owes(int seats) {
@@ -210,9 +209,15 @@ struct Flow {
     std::swap(s.cards[top], s.cards[top + 1]);
   }
 
+  // The top card, or the colour named with it, has changed.
+  void put_color(Color color) {
+    s.color = color;
+    s.match = matching(rules, s.top(), color);
+  }
+
   // HYPER-3: hyperspeed ends with another colour.
   void set_color(Color color) {
-    s.color = color;
+    put_color(color);
     tell([&] { return Event{.kind = EventKind::ColorNamed, .color = color}; });
     if (s.hyper != Color::None && s.hyper != color) set_hyper(Color::None);
   }
@@ -247,7 +252,7 @@ struct Flow {
     s.turn = seat;
     s.next = after(seat);
     s.lost = s.again = 0;
-    if (s.hands_up & seat_bit(seat)) {
+    if (s.hands_up && (s.hands_up & seat_bit(seat))) {
       s.hands_up &= static_cast<SeatSet>(~seat_bit(seat));
       tell_value(EventKind::HandsUp, s.hands_up);
     }
@@ -280,13 +285,14 @@ struct Flow {
   }
 
   // The running card has done its work. Returns whether that ends the turn.
-  bool finish_card() {
+  [[gnu::always_inline]] bool finish_card() {
     if (s.origin == Origin::First) return begin_turn(s.next), false;
     if (s.hyper != Color::None && rules.cards[s.top()].color == s.hyper && !s.lost) {
       const Seat victim = target();  // HYPER-2, HYPER-5
       if (hit(victim)) lose_turn(victim);
     }
-    if (s.origin != Origin::Play || !holds_power(rules, s, s.turn, Ability::Double)) return true;
+    if (!rules.doubles || s.origin != Origin::Play || !holds_power(rules, s, s.turn, Ability::Double))
+      return true;
     return await(Awaits::Second, s.turn), false;  // POWER-3
   }
 

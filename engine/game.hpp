@@ -59,7 +59,16 @@ struct Choices {
   SeatSet catches = 0, gifts = 0;
   bool has(Verb verb) const { return verbs >> static_cast<int>(verb) & 1; }
 };
-Choices choices(const RuleSet& rules, const State& state, Seat seat);
+Choices all_choices(const RuleSet& rules, const State& state, Seat seat);
+
+// The same; a plain turn, which most questions are about, is answered without a call.
+inline Choices choices(const RuleSet& rules, const State& state, Seat seat) {
+  const bool plain = state.await == Await{Awaits::Turn, seat} && state.pile > 0 && !state.owes && rules.plain_turns;
+  if (!plain) return all_choices(rules, state, seat);
+  return {.cards = state.hands[seat].has & state.match,
+          .uno = state.count[seat] == 2,
+          .verbs = verb_bit(Verb::Draw)};
+}
 
 // Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.
 // Fills `out` anew. It depends only on what that seat may know.

@@ -10,15 +10,13 @@ SeatSet others(const RuleSet& rules, Seat seat) {
   return static_cast<SeatSet>(((1u << rules.seats) - 1) & ~seat_bit(seat));
 }
 
-inline void choose_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+void choose_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
   const Hand& hand = state.hands[seat];
+  const bool left = cards_left(state), stuck = !honest(rules, state, hand);
   out.cards = puttable(rules, state, hand);
-  out.verbs = verb_bit(Verb::Draw);
-  const bool left = cards_left(state);
-  if (left && !holds_power(rules, state, seat, Ability::Flip)) return;
-  const bool stuck = !honest(rules, state, hand);
-  if (!left && !stuck) out.verbs = 0;  // END-4
-  if (left && stuck) out.verbs |= verb_bit(Verb::Flip);  // POWER-4
+  if (left || stuck) out.verbs = verb_bit(Verb::Draw);  // END-4
+  if (left && stuck && holds_power(rules, state, seat, Ability::Flip))
+    out.verbs |= verb_bit(Verb::Flip);  // POWER-4
 }
 
 void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
@@ -28,14 +26,14 @@ void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& 
   else out.cards &= rules.of_color[static_cast<std::size_t>(state.agenda.thrown)];
 }
 
-// Everything but a plain turn.
-[[gnu::noinline]] void choose_answer(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+void choose_awaited(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
   const Hand& hand = state.hands[seat];
   switch (state.await.kind) {
-    case Awaits::None: case Awaits::Turn: break;
+    case Awaits::None: break;
+    case Awaits::Turn: choose_turn(rules, state, seat, out); break;
     case Awaits::Drawn:
       out.cards = puttable(rules, state, hand) & bit(state.drawn);
-      if (!must_play_drawn(rules, state)) out.verbs = verb_bit(Verb::Keep);
+      if (state.may_keep) out.verbs = verb_bit(Verb::Keep);
       break;
     case Awaits::Challenge:
       out.cards = answers(rules, state, hand);
@@ -87,26 +85,16 @@ bool may_jump(const RuleSet& rules, const State& state, Seat seat) {
 
 }  // namespace
 
-namespace {
-
-[[gnu::noinline]] void choose_out_of_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+Choices all_choices(const RuleSet& rules, const State& state, Seat seat) {
+  Choices out;
+  if (state.await.seat == seat) choose_awaited(rules, state, seat, out);
+  out.uno = state.count[seat] == 2;
   if (state.owes & seat_bit(seat)) out.verbs |= verb_bit(Verb::Uno);
   out.catches = state.owes & others(rules, seat);
-  if (state.await.kind != Awaits::Turn) return;
-  out.gifts = gift_targets(rules, state, seat);
-  if (may_jump(rules, state, seat)) out.verbs |= verb_bit(Verb::Jump);
-}
-
-}  // namespace
-
-Choices choices(const RuleSet& rules, const State& state, Seat seat) {
-  Choices out;
-  if (state.await.seat == seat) {
-    if (state.await.kind == Awaits::Turn) choose_turn(rules, state, seat, out);
-    else choose_answer(rules, state, seat, out);
+  if (rules.out_of_turn && state.await.kind == Awaits::Turn) {
+    out.gifts = gift_targets(rules, state, seat);
+    if (may_jump(rules, state, seat)) out.verbs |= verb_bit(Verb::Jump);
   }
-  out.uno = state.count[seat] == 2;
-  if (state.owes || rules.out_of_turn) choose_out_of_turn(rules, state, seat, out);
   return out;
 }
 
@@ -218,7 +206,7 @@ R check_match(const RuleSet& rules, const State& state, const Move& move) {
     const bool same = info.symbol == rules.cards[state.top()].symbol;
     if (rules.stacking == Stacking::None) return R::NotNow;
     if (info.attack == 0 || (rules.stacking == Stacking::Same && !same)) return R::NotAnAnswer;
-  } else if (!(matching(rules, state) & bit(move.what))) {
+  } else if (!(state.match & bit(move.what))) {
     return R::NoMatch;
   }
   const bool judged = rules.bluff == Bluff::Forbidden && (rules.restricted & bit(move.what));
@@ -305,7 +293,7 @@ R check_answer(const RuleSet& rules, const State& state, const Move& move) {
   switch (move.verb) {
     case Verb::Draw:  // END-4
       return !cards_left(state) && honest(rules, state, state.hands[move.seat]) ? R::CouldPlay : R::None;
-    case Verb::Keep: return must_play_drawn(rules, state) ? R::MustPlay : R::None;
+    case Verb::Keep: return state.may_keep ? R::None : R::MustPlay;
     case Verb::Challenge: return may_challenge(rules, state) ? R::None : R::NoChallenge;
     case Verb::Color: return move.color == Color::None ? R::ColorMissing : R::None;
     case Verb::Power: return move.power == Color::None ? R::PowerMissing : R::None;

@@ -12,10 +12,11 @@ inline bool is_bluff(const RuleSet& rules, const Hand& hand, Card card, Color in
   return (hand.has & rules.wilds & ~bit(card)) != 0 || hand.count(card) > 1;
 }
 
-// The kinds that match the top card or the named colour, wilds included (TURN-1).
-inline Mask matching(const RuleSet& rules, const State& state) {
-  return rules.of_color[static_cast<std::size_t>(state.color)] | rules.same_symbol[state.top()] |
-         rules.wilds;
+// The kinds that match this top card or the colour named with it, wilds included (TURN-1): what
+// State::match is set to whenever either changes.
+inline Mask matching(const RuleSet& rules, Card top, Color color) {
+  if (rules.cards[top].color != Color::None) return rules.goes_on[top];
+  return rules.of_color[static_cast<std::size_t>(color)] | rules.wilds;
 }
 
 // Those of `kinds` that would be a bluff. Seldom asked, so kept out of the callers' way.
@@ -29,14 +30,14 @@ inline Mask matching(const RuleSet& rules, const State& state) {
 
 // The kinds of this hand that match and are no bluff.
 inline Mask honest(const RuleSet& rules, const State& state, const Hand& hand) {
-  const Mask kinds = hand.has & matching(rules, state);
+  const Mask kinds = hand.has & state.match;
   if (!(kinds & rules.restricted)) return kinds;
   return kinds & ~bluffs(rules, hand, kinds & rules.restricted, state.color);
 }
 
 // The kinds of this hand that may be put down: bluffs too, where they are allowed (W4-3, HOUSE-5).
 inline Mask puttable(const RuleSet& rules, const State& state, const Hand& hand) {
-  return rules.bluff == Bluff::Allowed ? hand.has & matching(rules, state)
+  return rules.bluff == Bluff::Allowed ? hand.has & state.match
                                        : honest(rules, state, hand);
 }
 
@@ -64,13 +65,6 @@ inline bool holds_power(const RuleSet& rules, const State& state, Seat seat, Abi
 
 // A card could be drawn or turned, perhaps after a reshuffle (END-3).
 inline bool cards_left(const State& state) { return state.pile > 0 || state.discards > 1; }
-
-// TURN-5: the drawn card leaves no choice.
-inline bool must_play_drawn(const RuleSet& rules, const State& state) {
-  const Drawn mode = state.forced ? rules.drawn_forced : rules.drawn_voluntary;
-  return mode == Drawn::Must &&
-         (honest(rules, state, state.hands[state.turn]) & bit(state.drawn)) != 0;
-}
 
 inline bool may_challenge(const RuleSet& rules, const State& state) {
   return rules.bluff == Bluff::Allowed && (rules.restricted & bit(state.top()));

@@ -148,6 +148,8 @@ class Freezer {
         if (info.color != Color::None && out_.cards[static_cast<Card>(other)].symbol == info.symbol)
           out_.same_symbol[card] |= bit(static_cast<Card>(other));
     }
+    for (std::size_t k = 0; k < kKindsMax; ++k)
+      out_.goes_on[k] = out_.of_color[static_cast<std::size_t>(out_.cards[k].color)] | out_.same_symbol[k] | out_.wilds;
   }
 
   RuleSet& out_;
@@ -190,6 +192,9 @@ std::string freeze(const Edition& edition, const Options& options, int seats,
   out.teams = options.named<Teams>(Option::Teams);
   out.out_of_turn = out.jump_in == JumpIn::On ||
                     out.powers[static_cast<std::size_t>(Ability::Gift)] != Color::None;
+  out.doubles = out.powers[static_cast<std::size_t>(Ability::Double)] != Color::None;
+  out.plain_turns = !out.out_of_turn && out.bluff == Bluff::Allowed &&
+                    out.powers[static_cast<std::size_t>(Ability::Flip)] == Color::None;
   out.cards_dealt = options.number(Option::Cards);
   out.target = options.number(Option::Target);
   out.turn_limit = options.number(Option::TurnLimit);

@@ -47,6 +47,7 @@ struct RuleSet {
   // What matches what, as masks of kinds.
   std::array<Mask, kColors + 1> of_color{};   // none for Color::None
   std::array<Mask, kKindsMax> same_symbol{};  // none for a wild
+  std::array<Mask, kKindsMax> goes_on{};      // what goes on a coloured card: TURN-1 in one mask
   Mask wilds = 0;
   Mask restricted = 0;        // wilds that may be a bluff (W4-2)
   Mask restricted_by_wild = 0;  // those that another wild in the hand forbids as well
@@ -59,6 +60,8 @@ struct RuleSet {
   std::uint8_t marks_until_uno = 0;  // one bit for each mark
   std::array<Color, kAbilities> powers{};
   bool out_of_turn = false;  // gifts or jumps are possible while a turn is awaited
+  bool plain_turns = false;  // a turn is: play what matches, or draw
+  bool doubles = false;      // somebody may get to play two cards in a turn
 
   // The options, ready to use.
   Drawn drawn_forced{}, drawn_voluntary{};

@@ -39,6 +39,7 @@ struct Agenda {
 struct State {
   Key key = 0;     // everything random follows from it
   Key stream = 0;  // of the present draw pile's order
+  Mask match = 0;  // the kinds that go on the top card (TURN-1), kept up to date with it
   std::array<Hand, kSeatsMax> hands{};
   Hand accused_hand{};  // as the last restricted wild left it (W4-5)
 
@@ -77,8 +78,8 @@ struct State {
   Origin origin = Origin::None;
   std::uint8_t lost = 0;       // 1: the running card has cost somebody the turn (HYPER-5)
   std::uint8_t again = 0;      // 1: an extra turn is due
-  std::uint8_t forced = 0;     // 1: the draw was forced (TURN-3)
-  Card drawn = kNoCard;        // may be played now (TURN-4)
+  Card drawn = kNoCard;        // may be played now (TURN-4) …
+  std::uint8_t may_keep = 0;   // … and 1: need not be (TURN-5)
   std::uint8_t uno_later = 0;  // 1: down to one with the first of two cards, uncalled (UNO-6)
   Seat accused = kNoSeat;      // who played the last restricted wild …
   std::uint8_t guilty = 0;     // … and whether it was a bluff

@@ -45,6 +45,7 @@ State position(const Setup& setup) {
     s.await = {Awaits::Turn, s.turn};
     const Color top = rules.cards[s.top()].color;
     s.color = top == Color::None ? setup.color : top;
+    s.match = matching(rules, s.top(), s.color);
   }
   return s;
 }

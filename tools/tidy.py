@@ -34,11 +34,10 @@ COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n]
 
 def files():
     """Every file that is, or could be, committed."""
-    command = ["git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard"]
-    listed = subprocess.run(command, capture_output=True, text=True)
-    names = listed.stdout.splitlines() if listed.returncode == 0 else [
-        str(path.relative_to(ROOT)) for path in ROOT.rglob("*") if path.is_file()]
-    return [name for name in sorted(set(names)) if (ROOT / name).is_file() and not name.startswith((".git/", "build/"))]
+    found = subprocess.run(["sh", "-c", "git ls-files -co --exclude-standard || find * .ci -type f"], cwd=ROOT,
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+    skipped = re.compile(r"(^|/)(build|__pycache__)/")
+    return [name for name in sorted(set(found.stdout.splitlines())) if (ROOT / name).is_file() and not skipped.search(name)]
 
 
 def code_of(text):

@@ -84,11 +84,11 @@ class Exchanger {
     if (exchange_ == Exchange::Anything) s_.guilty ^= 1;
   }
 
-  // Future chance, and whether another seat's draw was forced (TURN-6).
+  // Future chance, and whether another seat may keep the card it drew (TURN-6).
   void hide_fields(Random& random) {
     s_.key = random.next();
     s_.stream = random.next();
-    if (s_.turn != viewer_) s_.forced ^= 1;
+    if (s_.turn != viewer_) s_.may_keep ^= 1;
   }
 
   const RuleSet& rules_;
