@@ -18,7 +18,10 @@ one() {
   local id=$1 folder=$2 name=$3 made
   shift 3
   rm -rf "$temp/out"
-  made=$("$comodin" record --edition "$id" "$@" --trace --out "$temp/out" 2>&1) || { fault "$folder/$name.scn: $made"; return; }
+  if ! made=$("$comodin" record --edition "$id" "$@" --trace --out "$temp/out" 2>&1); then
+    fault "$folder/$name.scn: $made"
+    return
+  fi
   [ "${UPDATE:-}" = 1 ] && cp "$made" "$folder/$name.scn"
   if [ ! -e "$folder/$name.scn" ]; then
     fault "$folder/$name.scn: missing: UPDATE=1 tools/golden.sh writes it"

@@ -37,7 +37,8 @@ def files():
     found = subprocess.run(["sh", "-c", "git ls-files -co --exclude-standard || find * .ci -type f"], cwd=ROOT,
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     skipped = re.compile(r"(^|/)(build|__pycache__)/")
-    return [name for name in sorted(set(found.stdout.splitlines())) if (ROOT / name).is_file() and not skipped.search(name)]
+    names = sorted(set(found.stdout.splitlines()))
+    return [name for name in names if (ROOT / name).is_file() and not skipped.search(name)]
 
 
 def code_of(text):

@@ -13,7 +13,8 @@ int main(int argc, char** argv) {
   app.footer("`comodin COMMAND --help` explains each command with an example.");
 
   static constexpr struct { const char* name; Command (*add)(CLI::App&); } kCommands[] = {
-      {"check", add_check}, {"record", add_record}, {"bench", add_bench},
+      {"play", add_play},     {"check", add_check}, {"record", add_record}, {"replay", add_replay},
+      {"show", add_show},     {"perft", add_perft}, {"bench", add_bench},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {

@@ -50,7 +50,7 @@ long allocations_of_a_hand(const RuleSet& rules, Key seed) {
     for (Seat k = 0; k < rules.seats; ++k) legal(rules, quiet, k, scratch);
     check(rules, quiet, move);
     apply(rules, quiet, {Verb::Swap, move.seat, 99});  // most likely refused
-    apply(rules, quiet, move);
+    if (apply(rules, quiet, move) != Refusal::None) return -1;
     apply(rules, heard, move, ears, ears);
     view(heard, ears.knowledge, move.seat);
     hash(quiet);

@@ -40,7 +40,7 @@ power blue: gift
 power green: double
 power yellow: flip
 
-play p: take power any
+play p: take power yellow
 play +2: hit 2
 play +3: hit 3; next is marked lento
 play v: reverse

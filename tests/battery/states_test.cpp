@@ -35,8 +35,8 @@ TEST(State, StaysTheSameOverAWholeQuietGame) {
 
 std::uint64_t play_on(const RuleSet& rules, State state, Key bot_key, int moves) {
   Players players(bot_key);
-  for (; moves > 0 && state.phase == Phase::Running; --moves)
-    apply(rules, state, players.next(rules, state));
+  while (moves-- > 0 && state.phase == Phase::Running)
+    if (apply(rules, state, players.next(rules, state)) != Refusal::None) return 0;
   return hash(state);
 }
 

@@ -1,0 +1,85 @@
+// comodin perft: counts the ways to go on from a position.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+
+#include "apps/comodin/commands.hpp"
+#include "arena/perft.hpp"
+#include "notation/moves.hpp"
+#include "notation/player.hpp"
+
+namespace comodin {
+namespace {
+
+struct PerftOptions {
+  TableChoice table;
+  std::uint64_t seed = 1;
+  std::string file;
+  int depth = 3;
+  bool divide = false;
+};
+
+void print_moves(const RuleSet& rules, const State& state, int depth) {
+  MoveList moves;
+  for (Seat seat = 0; seat < rules.seats; ++seat) {
+    legal(rules, state, seat, moves);
+    for (const Move& move : moves) {
+      State next = state;
+      apply(rules, next, move);
+      std::cout << move_text(rules, move) << ": " << perft(rules, next, depth - 1) << '\n';
+    }
+  }
+}
+
+int count(const RuleSet& rules, const State& state, const PerftOptions& wish) {
+  if (wish.divide) print_moves(rules, state, wish.depth);
+  for (int depth = 1; depth <= wish.depth; ++depth)
+    std::cout << "depth " << depth << ": " << perft(rules, state, depth) << std::endl;
+  return 0;
+}
+
+int count_file(const PerftOptions& wish) {
+  std::string text;
+  std::vector<Scenario> scenarios;
+  if (!read_file(wish.file, text)) return usage_error("cannot read " + wish.file);
+  const std::string folder = std::filesystem::path(wish.file).parent_path().string();
+  if (const TextError wrong = parse_scenarios(text, folder, library(), scenarios)) {
+    std::cerr << wish.file << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+    return 2;
+  }
+  ScenarioPlayer player(scenarios.front());
+  player.run();
+  for (const Failure& failure : player.failures()) {
+    std::cerr << wish.file << ':' << failure.line << ": " << failure.what << '\n';
+    return 1;
+  }
+  return count(player.rules(), player.state(), wish);
+}
+
+int run_perft(const PerftOptions& wish) {
+  if (wish.depth < 1 || wish.depth > kPerftDepthMax) return usage_error("--depth is from 1 to " + std::to_string(kPerftDepthMax));
+  if (!wish.file.empty()) return count_file(wish);
+  RuleSet rules;
+  std::string why;
+  if (!freeze_table(wish.table, wish.seed, rules, why)) return usage_error(why);
+  State state = new_game(rules, wish.seed);
+  deal(rules, state);
+  return count(rules, state, wish);
+}
+
+}  // namespace
+
+Command add_perft(CLI::App& app) {
+  auto wish = std::make_shared<PerftOptions>();
+  app.description("Counts the move paths from a position: every legal move of every seat, calls, catches, gifts\n"
+                  "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
+  app.add_option("file", wish->file, "a scenario file");
+  add_table_options(app, wish->table);
+  app.add_option("-s,--seed", wish->seed, "of the deal")->capture_default_str();
+  app.add_option("-d,--depth", wish->depth, "how many moves deep")->capture_default_str();
+  app.add_flag("--divide", wish->divide, "also the count behind each first move");
+  app.footer("Example:\n  comodin perft --edition streams --players 3 --seed 5 --depth 4");
+  return [wish] { return run_perft(*wish); };
+}
+
+}  // namespace comodin
