@@ -19,17 +19,14 @@ class Row {
   Row(const RuleSet& rules, std::uint64_t key)
       : rules_(rules), key_(key), bot_(split(key, 1)), state_(new_game(rules, key)) {}
 
-  // Plays one hand; returns the number of moves.
-  std::uint64_t hand() {
+  void hand() {
     if (check_deal(state_) != Refusal::None) state_ = new_game(rules_, split(key_, 2, ++games_));
     deal(rules_, state_);
-    std::uint64_t moves = 0;
-    for (; state_.phase == Phase::Running; ++moves)
-      apply(rules_, state_, next_move(rules_, state_, bot_));
-    return moves;
+    while (state_.phase == Phase::Running) apply(rules_, state_, next_move(rules_, state_, bot_));
   }
 
   const State& state() const { return state_; }
+  std::uint64_t decisions() const { return bot_.decisions(); }
 
  private:
   const RuleSet& rules_;
@@ -44,11 +41,13 @@ BenchResult bench(const RuleSet& rules, std::uint64_t key, double seconds) {
   Row row(rules, key);
   for (int warm_up = 0; warm_up < 100; ++warm_up) row.hand();
   BenchResult result;
+  const std::uint64_t before = row.decisions();
   const double start = processor_seconds();
   do {
-    for (int i = 0; i < 1000; ++i, ++result.hands) result.decisions += row.hand();
+    for (int i = 0; i < 1000; ++i, ++result.hands) row.hand();
     result.seconds = processor_seconds() - start;
   } while (result.seconds < seconds);
+  result.decisions = row.decisions() - before;
   return result;
 }
 
@@ -56,7 +55,8 @@ BenchResult bench_hands(const RuleSet& rules, std::uint64_t key, std::uint64_t h
   Row row(rules, key);
   BenchResult result;
   const double start = processor_seconds();
-  for (; result.hands < hands; ++result.hands) result.decisions += row.hand();
+  for (; result.hands < hands; ++result.hands) row.hand();
+  result.decisions = row.decisions();
   result.seconds = processor_seconds() - start;
   return result;
 }
@@ -65,8 +65,8 @@ std::uint64_t signature(const RuleSet& rules, std::uint64_t key, int hands) {
   Row row(rules, key);
   std::uint64_t sum = 0;
   for (int i = 0; i < hands; ++i) {
-    const std::uint64_t moves = row.hand();
-    sum = mix(sum + hash(row.state()) + moves);
+    row.hand();
+    sum = mix(sum + hash(row.state()) + row.decisions());
   }
   return sum;
 }

@@ -9,7 +9,7 @@ namespace comodin {
 
 struct BenchResult {
   std::uint64_t hands = 0;
-  std::uint64_t decisions = 0;  // moves made
+  std::uint64_t decisions = 0;  // times a player was asked: moves made, and chances let pass
   double seconds = 0;           // of processor time
   double hands_per_second() const { return static_cast<double>(hands) / seconds; }
   double decisions_per_second() const { return static_cast<double>(decisions) / seconds; }

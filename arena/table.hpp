@@ -6,19 +6,30 @@
 
 namespace comodin {
 
-// Can anybody do something out of turn? Then one seat, picked at random, is asked before the seat
-// that the game waits for: the order in which people would speak up.
+// Every seat that can call, catch, give or jump is asked once, in a random order, before the seat
+// that the game waits for: the first to speak up is heard.
+inline bool reaction(const RuleSet& rules, const State& state, RandomBot& bot, Move& out) {
+  if (!state.owes && rules.jump_in == JumpIn::Off) {  // only the holder of the gift has a say
+    const Seat holder = state.power[static_cast<std::size_t>(rules.powers[static_cast<std::size_t>(Ability::Gift)])];
+    return holder != kNoSeat && bot.react(choices(rules, state, holder), holder, state.top(), out);
+  }
+  const std::uint32_t seats = static_cast<std::uint32_t>(rules.seats);
+  std::uint32_t seat = bot.below(seats);
+  for (std::uint32_t asked = 0; asked < seats; ++asked, seat = seat + 1 == seats ? 0 : seat + 1) {
+    const Seat who = static_cast<Seat>(seat);
+    if (bot.react(choices(rules, state, who), who, state.top(), out)) return true;
+  }
+  return false;
+}
+
 inline bool somebody_may_react(const RuleSet& rules, const State& state) {
   return state.owes || (rules.out_of_turn && state.await.kind == Awaits::Turn);
 }
 
 // The next move of a table where one bot plays all seats. The hand must be running.
 inline Move next_move(const RuleSet& rules, const State& state, RandomBot& bot) {
-  if (somebody_may_react(rules, state)) {
-    const Seat seat = static_cast<Seat>(bot.below(static_cast<std::uint32_t>(rules.seats)));
-    Move move;
-    if (bot.react(choices(rules, state, seat), seat, state.top(), move)) return move;
-  }
+  Move move;
+  if (somebody_may_react(rules, state) && reaction(rules, state, bot, move)) return move;
   const Seat seat = state.await.seat;
   return bot.answer(rules, choices(rules, state, seat), seat);
 }

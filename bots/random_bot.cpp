@@ -42,7 +42,9 @@ bool RandomBot::react(const Choices& from, Seat seat, Card top, Move& out) {
   const std::uint32_t calls = from.has(Verb::Uno), catches = size_of(from.catches);
   const std::uint32_t gifts = size_of(from.gifts), jumps = from.has(Verb::Jump);
   const std::uint32_t count = calls + catches + gifts + jumps;
-  if (count == 0 || random_.one_in(2)) return false;
+  if (count == 0) return false;
+  ++decisions_;
+  if (!random_.one_in(4)) return false;
   std::uint32_t index = random_.below(count);
   if (index < calls) return out = {Verb::Uno, seat}, true;
   if ((index -= calls) < catches) return out = {Verb::Catch, seat, member(from.catches, index)}, true;

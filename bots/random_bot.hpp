@@ -10,26 +10,28 @@ namespace comodin {
 
 class RandomBot {
  public:
-  // How often it draws although it could play: in so many of 64 turns.
+  // How often it draws, keeps or stops although it could play: so many times in 64.
   explicit RandomBot(Key key, std::uint32_t draws_of_64 = 2) : random_(key), draws_(draws_of_64) {}
 
   // Answers what the game waits for: `from` are the seat's own choices. Cards are picked before
   // colours, so a wild is as likely as any other card.
   Move answer(const RuleSet& rules, const Choices& from, Seat seat) {
+    ++decisions_;
     const Key word = random_.next();
     const std::uint32_t verbs = from.verbs & kAnswers;
-    if (from.cards) {
-      // In a turn it mostly plays when it can; elsewhere two times in three.
-      const std::uint32_t chance = from.has(Verb::Draw) ? draws_ : 21;
-      if (!verbs || (word >> 58) >= chance) return play(rules, from, seat, word);
+    if (from.cards) {  // it mostly plays when it can
+      if ((word >> 58) >= draws_ || !verbs) return play(rules, from, seat, word);
     } else if (std::has_single_bit(verbs) && (verbs & kPlain)) {
       return {static_cast<Verb>(std::countr_zero(verbs)), seat};
     }
     return other(from, seat, word);
   }
 
-  // Out of turn: a call, a catch, a gift or a jump, now and then. False: it stays quiet.
+  // Out of turn: a call, a catch, a gift or a jump, one time in four. False: it stays quiet.
   bool react(const Choices& from, Seat seat, Card top, Move& out);
+
+  // How many decisions it has made, those to stay quiet included.
+  std::uint64_t decisions() const { return decisions_; }
 
   // A number below n.
   std::uint32_t below(std::uint32_t n) { return random_.below(n); }
@@ -57,6 +59,7 @@ class RandomBot {
   Move other(Choices from, Seat seat, Key word);
 
   Random random_;
+  std::uint64_t decisions_ = 0;
   std::uint32_t draws_;
 };
 

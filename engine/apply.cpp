@@ -61,19 +61,17 @@ struct Verbs : Steps<Io> {
     const bool guilty = judged && is_bluff(rules, s.hands[seat], card, s.color);
     this->shed(seat, card, move.uno, second_follows(seat, info, move));
     if (judged) accuse(seat, guilty);
-    this->lay(card);
-    const Color color = info.color == Color::None ? move.color : info.color;
-    if (s.count[seat] == 0) return last_card(seat, info, color);
-    this->set_color(color);
+    this->lay_on_top(card, move.color);
+    if (s.count[seat] == 0) return last_card(seat, info);
+    this->color_is();
     if (info.play != 0) return run_card(info.play, move.power);
-    s.lost = 0;  // a number does nothing
+    s.lost = 0;  // a number or a plain wild does nothing more
     return this->finish_card() ? Then::EndTurn : Then::Wait;
   }
 
   // END-2: only what `last` says happens; no mode changes.
-  Then last_card(Seat seat, const CardInfo& info, Color color) {
-    this->put_color(color);
-    this->tell([&] { return Event{.kind = EventKind::ColorNamed, .color = color}; });
+  [[gnu::noinline]] Then last_card(Seat seat, const CardInfo& info) {
+    this->tell([&] { return Event{.kind = EventKind::ColorNamed, .color = s.color}; });
     s.agenda = Agenda{.step = info.last, .next = this->target()};
     for (; rules.steps[s.agenda.step].op != Op::End; ++s.agenda.step)
       this->execute(rules.steps[s.agenda.step]);
@@ -85,13 +83,13 @@ struct Verbs : Steps<Io> {
 
   // A card comes to the table; how, depends on what the game waits for.
   Then play(const Move& move) {
-    if (move.verb == Verb::Jump) {  // HOUSE-2
-      this->close_windows();
-      this->enter_turn(move.seat);
-      s.origin = Origin::Jump;
-    } else if (s.await.kind == Awaits::Turn) {
+    if (s.await.kind == Awaits::Turn) {
       this->close_windows();
       s.origin = Origin::Play;
+      if (move.verb == Verb::Jump) {  // HOUSE-2
+        this->enter_turn(move.seat);
+        s.origin = Origin::Jump;
+      }
     } else if (s.await.kind == Awaits::Challenge) {
       begin_answer(move.seat);
     } else {
@@ -198,11 +196,10 @@ struct Verbs : Steps<Io> {
     s.passes = 0;
     s.origin = Origin::Flip;
     this->tell([&] { return Event{.kind = EventKind::Flipped, .seat = seat, .card = card}; });
-    this->lay(card);
+    this->lay_on_top(card, Color::None);
     if (rules.restricted & bit(card)) accuse(seat, false);
-    if (info.color == Color::None) this->put_color(Color::None);
-    else this->set_color(info.color);
-    return run_card(info.play, Color::None);
+    if (s.color != Color::None) this->color_is();
+    return run_card(info.flip, Color::None);
   }
 
   Then give(const Move& move) {  // POWER-2
@@ -229,7 +226,9 @@ struct Verbs : Steps<Io> {
   // ---- answers to a card's question ------------------------------------------------------------
 
   Then color(const Move& move) {
-    this->set_color(move.color);
+    s.color = move.color;
+    s.match = matching(rules, s.top(), s.color);
+    this->color_is();
     return go_on();
   }
 
@@ -345,6 +344,7 @@ struct Verbs : Steps<Io> {
     s.dealer = dealer;
     ++s.rounds;
     do {
+      s.hands = {};
       std::copy_n(rules.deck.begin(), rules.deck_size, s.cards.begin());
       s.pile = static_cast<std::uint8_t>(rules.deck_size);
       this->shuffle_pile();
@@ -360,10 +360,11 @@ struct Verbs : Steps<Io> {
   }
 
   void deal_cards() {  // SETUP-2; CREEPER-3: what is dealt does not go off
-    s.hands = {};
-    Seat seat = this->after(s.dealer);
-    for (int n = rules.cards_dealt * rules.seats; n > 0; --n, seat = this->after(seat))
+    Seat seat = s.dealer;
+    for (int n = rules.cards_dealt * rules.seats; n > 0; --n) {
+      seat = this->after(seat);
       s.hands[seat].add(this->pop());
+    }
     for (Seat k = 0; k < rules.seats; ++k)
       s.count[k] = static_cast<std::uint8_t>(rules.cards_dealt);
   }
@@ -383,7 +384,7 @@ struct Verbs : Steps<Io> {
         put_back(card, tries);
         continue;
       }
-      this->lay(card);
+      this->lay_on_top(card, Color::None);
       if (info.first_card == FirstCard::Start) return start(card);
       this->tell([&] { return Event{.kind = EventKind::PassedOver, .card = card}; });
     }
@@ -408,8 +409,7 @@ struct Verbs : Steps<Io> {
     s.turn = s.dealer;
     s.next = this->after(s.dealer);
     s.origin = Origin::First;
-    if (info.color == Color::None) this->put_color(Color::None);
-    else this->set_color(info.color);
+    if (s.color != Color::None) this->color_is();
     run_card(info.first, Color::None);
     this->run();
   }
@@ -430,10 +430,12 @@ struct Verbs : Steps<Io> {
 // kept card. What this does not know, check() does.
 inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move) {
   if (s.await.seat != move.seat) return false;
-  if (move.verb == Verb::Play && s.await.kind == Awaits::Turn && move.what < rules.kinds) {
-    const Mask card = bit(move.what);
-    return (s.hands[move.seat].has & s.match & ~rules.wilds & card) != 0 &&
-           move.color == Color::None && move.power == Color::None && !move.uno;
+  if (move.verb == Verb::Play) {
+    const bool any = s.await.kind == Awaits::Turn;
+    if (!any && !(s.await.kind == Awaits::Drawn && move.what == s.drawn)) return false;
+    const Mask plain = s.hands[move.seat].has & s.match & ~rules.wilds;
+    return move.what < kKindsMax && (plain >> move.what & 1) && move.color == Color::None &&
+           move.power == Color::None && !move.uno;
   }
   if (move.verb == Verb::Keep) return s.await.kind == Awaits::Drawn && s.may_keep;
   return move.verb == Verb::Draw && s.await.kind == Awaits::Turn && s.pile > 0;

@@ -157,9 +157,9 @@ struct Flow {
 
   void shed(Seat seat, Card card, bool called, bool later) {
     s.hands[seat].remove(card);
-    --s.count[seat];
+    const int left = --s.count[seat];
     s.passes = 0;
-    owe(seat, called, later);
+    if (left == 1 || s.owes || s.uno_later) owe(seat, called, later);
   }
   // A throw or a discard, not a play: nobody calls with it.
   void shed(Seat seat, Card card) {
@@ -168,7 +168,7 @@ struct Flow {
   }
 
   // UNO-1. `later`: a second card may follow in this turn, so the debt waits (UNO-6).
-  void owe(Seat seat, bool called, bool later) {
+  [[gnu::noinline]] void owe(Seat seat, bool called, bool later) {
     if (seat == s.turn) s.uno_later = 0;
     if (s.count[seat] != 1) return settle_debt(seat);
     if (called) return call(seat);
@@ -203,23 +203,24 @@ struct Flow {
 
   void lay(Card card) { s.cards[static_cast<std::size_t>(kCardsMax - ++s.discards)] = card; }
 
+  // Lays the card on top. A wild has the colour named with it, or none yet.
+  void lay_on_top(Card card, Color named) {
+    const Color own = rules.cards[card].color;
+    lay(card);
+    s.color = own == Color::None ? named : own;
+    s.match = matching(rules, card, named);
+  }
+
   void lay_under_top(Card card) {  // CUSTOM-5, STREAMS-5
     lay(card);
     const auto top = static_cast<std::size_t>(kCardsMax - s.discards);
     std::swap(s.cards[top], s.cards[top + 1]);
   }
 
-  // The top card, or the colour named with it, has changed.
-  void put_color(Color color) {
-    s.color = color;
-    s.match = matching(rules, s.top(), color);
-  }
-
-  // HYPER-3: hyperspeed ends with another colour.
-  void set_color(Color color) {
-    put_color(color);
-    tell([&] { return Event{.kind = EventKind::ColorNamed, .color = color}; });
-    if (s.hyper != Color::None && s.hyper != color) set_hyper(Color::None);
+  // The colour in force is now known: HYPER-3, hyperspeed ends with another one.
+  void color_is() {
+    tell([&] { return Event{.kind = EventKind::ColorNamed, .color = s.color}; });
+    if (s.hyper != Color::None && s.hyper != s.color) set_hyper(Color::None);
   }
 
   void set_hyper(Color color) {

@@ -61,13 +61,18 @@ struct Choices {
 };
 Choices all_choices(const RuleSet& rules, const State& state, Seat seat);
 
-// The same; a plain turn, which most questions are about, is answered without a call.
+// The same; what most questions are about, a plain turn or a drawn card, is answered without a call.
 inline Choices choices(const RuleSet& rules, const State& state, Seat seat) {
-  const bool plain = state.await == Await{Awaits::Turn, seat} && state.pile > 0 && !state.owes && rules.plain_turns;
-  if (!plain) return all_choices(rules, state, seat);
-  return {.cards = state.hands[seat].has & state.match,
-          .uno = state.count[seat] == 2,
-          .verbs = verb_bit(Verb::Draw)};
+  const bool plain = rules.plain_turns && !state.owes && state.await.seat == seat;
+  if (plain && state.await.kind == Awaits::Turn && state.pile > 0)
+    return {.cards = state.hands[seat].has & state.match,
+            .uno = state.count[seat] == 2,
+            .verbs = verb_bit(Verb::Draw)};
+  if (plain && state.await.kind == Awaits::Drawn)
+    return {.cards = bit(state.drawn) & state.match,
+            .uno = state.count[seat] == 2,
+            .verbs = state.may_keep ? verb_bit(Verb::Keep) : 0};
+  return all_choices(rules, state, seat);
 }
 
 // Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.

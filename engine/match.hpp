@@ -71,9 +71,7 @@ inline bool may_challenge(const RuleSet& rules, const State& state) {
 }
 
 inline Seat seat_after(const RuleSet& rules, Seat seat, Direction direction) {
-  const int n = rules.seats;
-  if (direction == Direction::Left) return static_cast<Seat>(seat + 1 == n ? 0 : seat + 1);
-  return static_cast<Seat>(seat == 0 ? n - 1 : seat - 1);
+  return rules.neighbour[direction == Direction::Left][seat];
 }
 
 }  // namespace comodin

@@ -70,7 +70,8 @@ class Freezer {
     info.first_card = symbol.first_card;
     info.take_shown = symbol.take_shown;
     info.take_draws = static_cast<std::uint8_t>(symbol.take_draws);
-    info.play = link(symbol.play, written, house_step(info));
+    info.flip = link(symbol.play, written, house_step(info));
+    info.play = behind_color(info.flip);
     info.last = link(symbol.last, nullptr, {});
     info.first = link(symbol.first, nullptr, {});
     for (const Step& step : symbol.play.steps) note(info, step);
@@ -102,6 +103,13 @@ class Freezer {
     out_.steps.insert(out_.steps.end(), house.begin(), house.end());
     out_.steps.push_back({});
     return static_cast<Address>(start);
+  }
+
+  // A play names its colour, so it begins behind a leading NameColor.
+  Address behind_color(Address start) const {
+    if (out_.steps[start].op != Op::NameColor) return start;
+    const Address next = static_cast<Address>(start + 1);
+    return out_.steps[next].op == Op::End ? Address{0} : next;
   }
 
   void append(const Rule& rule) {
@@ -195,6 +203,10 @@ std::string freeze(const Edition& edition, const Options& options, int seats,
   out.doubles = out.powers[static_cast<std::size_t>(Ability::Double)] != Color::None;
   out.plain_turns = !out.out_of_turn && out.bluff == Bluff::Allowed &&
                     out.powers[static_cast<std::size_t>(Ability::Flip)] == Color::None;
+  for (int k = 0; k < seats; ++k) {
+    out.neighbour[0][static_cast<std::size_t>(k)] = static_cast<Seat>((k + seats - 1) % seats);
+    out.neighbour[1][static_cast<std::size_t>(k)] = static_cast<Seat>((k + 1) % seats);
+  }
   out.cards_dealt = options.number(Option::Cards);
   out.target = options.number(Option::Target);
   out.turn_limit = options.number(Option::TurnLimit);

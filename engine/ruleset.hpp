@@ -14,16 +14,16 @@ namespace comodin {
 // Offsets into RuleSet::steps.
 using Address = std::uint16_t;
 
-struct CardInfo {
+struct alignas(32) CardInfo {
   Color color = Color::None;
   std::uint8_t symbol = 0;     // index into Edition::symbols
   std::uint8_t points = 0;
   std::uint8_t attack = 0;     // cards that next draws: more than 0 can be stacked (HOUSE-1)
-  Address play = 0, last = 0, first = 0;
+  Address play = 0, flip = 0, last = 0, first = 0;  // 0: nothing happens
   FirstCard first_card = FirstCard::Start;
   std::uint8_t take_shown = 0;
   std::uint8_t take_draws = 0;
-  Color grants = Color::None;  // the power this card gives
+  Color grants = Color::None;    // the power this card gives; None if it is named with the play
   std::uint8_t picks_power = 0;  // 1: the player names the power
   std::int8_t number = -1;       // 0 … 9, or -1 for a symbol
 };
@@ -62,6 +62,8 @@ struct RuleSet {
   bool out_of_turn = false;  // gifts or jumps are possible while a turn is awaited
   bool plain_turns = false;  // a turn is: play what matches, or draw
   bool doubles = false;      // somebody may get to play two cards in a turn
+
+  std::array<std::array<Seat, kSeatsMax>, 2> neighbour{};  // to the right, to the left
 
   // The options, ready to use.
   Drawn drawn_forced{}, drawn_voluntary{};

@@ -65,14 +65,14 @@ int run_bench(const BenchOptions& wish) {
   if (!(wish.seconds > 0 && wish.seconds <= 3600)) return usage_error("--seconds is a number above 0, 3600 at most");
 
   const bool table = !wish.json && !wish.signature_only;
-  if (table) std::printf("%-12s %7s %12s %14s %12s\n", "edition", "players", "hands/s", "M decisions/s", "moves/hand");
+  if (table) std::printf("%-12s %7s %12s %14s %12s\n", "edition", "players", "hands/s", "M decisions/s", "per hand");
   std::uint64_t sum = 0;
   std::vector<Row> rows;
   for (const std::string& edition : editions) {
     for (int players : wish.players) {
       RuleSet rules;
       std::string why;
-      if (!freeze_table({edition, players, wish.options}, kBenchKey, rules, why)) return usage_error(why);
+      if (!freeze_table({edition, players, wish.options}, 0, rules, why)) return usage_error(why);
       sum = split(sum, signature(rules, kBenchKey, kSignatureHands));
       if (wish.signature_only) continue;
       const BenchResult result = wish.hands ? bench_hands(rules, kBenchKey, wish.hands) : bench(rules, kBenchKey, wish.seconds);

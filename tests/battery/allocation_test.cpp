@@ -63,7 +63,7 @@ TEST(Engine, NeverAllocates) {
   const long at_start = g_allocations;
   EXPECT_GT(at_start, 0) << "the counter does not count";
   for (std::size_t t = 0; t < tables().size(); t += kTableStride)
-    for (int game = 0; game < scaled(1); ++game)
+    for (int game = 0; game < scaled(4); ++game)
       ASSERT_EQ(allocations_of_a_hand(*tables()[t].rules, game_seed(t, 400 + game)), 0) << describe(tables()[t]);
 }
 

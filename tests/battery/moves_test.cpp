@@ -63,7 +63,7 @@ Move plausible(const RuleSet& rules, const State& s, Random& random) {
 }
 
 TEST(Refusal, LeavesTheStateAsItWasToTheLastBit) {
-  holds_at_all_tables({.games = 1, .steps = 200}, [](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 4, .steps = 200}, [](const Step& step) -> std::string {
     if (!step.every(4) && step.after.phase == Phase::Running) return {};
     Random random = step.random();
     for (int k = 0; k < 60; ++k) {
@@ -119,7 +119,7 @@ std::string disagreement(const RuleSet& rules, const State& s, Seat seat, const 
 TEST(Legal, AgreesWithCheckOnEveryMoveThatCanBeWritten) {
   const RuleSet* of = nullptr;
   std::vector<std::vector<Move>> writable;  // of each seat at this table
-  holds_at_all_tables({.games = 1, .steps = 200}, [&](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 8, .steps = 240}, [&](const Step& step) -> std::string {
     const bool rare = step.after.await.kind != Awaits::Turn && step.after.await.kind != Awaits::Drawn;
     if (!step.every(rare ? 6 : 24)) return {};
     if (of != &step.rules) {

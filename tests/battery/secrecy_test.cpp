@@ -40,7 +40,7 @@ std::string sees_a_difference(const Step& step, const State& one, const State& t
 }
 
 TEST(Secrecy, ViewMovesAndRefusalsDoNotDependOnUnseenCards) {
-  holds_at_all_tables({.games = 2, .steps = 240}, [](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 6, .steps = 240}, [](const Step& step) -> std::string {
     if (!step.every(5)) return {};
     Random random = step.random();
     const State one = settled(step.after);
@@ -95,7 +95,7 @@ std::vector<Move> some_moves(const RuleSet& rules, const State& state) {
 }
 
 void compare_events(Exchange exchange, Compared& compared) {
-  holds_at_all_tables({.games = 2, .steps = 240}, [&](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 16, .steps = 240}, [&](const Step& step) -> std::string {
     if (step.after.phase != Phase::Running || !step.every(step.after.await.kind == Awaits::Turn ? 8 : 3)) return {};
     Random random = step.random();
     const State one = settled(step.after);

@@ -42,7 +42,7 @@ std::uint64_t play_on(const RuleSet& rules, State state, Key bot_key, int moves)
 
 // In the middle of an effect too: the agenda is data, and the bytes are all there is.
 TEST(State, CopyGoesOnIdentically) {
-  holds_at_all_tables({.games = 1, .steps = 200}, [](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 6, .steps = 300}, [](const Step& step) -> std::string {
     const bool in_the_middle = step.after.await.kind > Awaits::Drawn;
     if (!step.every(in_the_middle ? 5 : 20)) return {};
     unsigned char bytes[sizeof(State)];

@@ -35,7 +35,7 @@ std::string difference(const View& a, const View& b) {
 }
 
 TEST(View, IsTheOldOneWithItsOwnMaskedEventsFoldedIn) {
-  holds_at_all_tables({.games = 2, .steps = 300}, [](const Step& step) -> std::string {
+  holds_at_all_tables({.games = 10, .steps = 300}, [](const Step& step) -> std::string {
     for (Seat viewer : viewers(step.rules)) {
       View folded = view(step.before, step.knew, viewer);
       for (const Event& event : step.events) fold(step.rules, folded, mask(event, viewer));
@@ -76,7 +76,7 @@ std::string knows_too_much(const Step& step) {
   return {};
 }
 
-TEST(Knowledge, IsTrue) { holds_at_all_tables({.games = 3, .steps = 400}, knows_too_much); }
+TEST(Knowledge, IsTrue) { holds_at_all_tables({.games = 12, .steps = 400}, knows_too_much); }
 
 // Own cards stand in one's own knowledge; a spectator has none, and sees less than any seat.
 TEST(Knowledge, OfTheSpectatorIsWhatEverybodyKnows) {
