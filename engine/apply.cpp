@@ -8,6 +8,7 @@ namespace comodin {
 namespace flow {
 namespace {
 
+constexpr std::uint64_t kDealerDraws = 20;  // SETUP-1: decks drawn through before somebody is just picked
 constexpr int kMissedCall = 2;      // UNO-2: a player who is caught draws two
 constexpr int kWrongChallenge = 2;  // W4-6: an innocent's challenger draws two more
 
@@ -504,12 +505,7 @@ State new_game(const RuleSet& rules, Key key) {
   State state;
   state.key = key;
   state.direction = rules.edition.direction;
-  if (rules.edition.dealer == DealerBy::Picked) {
-    state.dealer = static_cast<Seat>(
-        below(split(key, kDealer), static_cast<std::uint32_t>(rules.seats)));
-    return state;
-  }
-  for (std::uint64_t tries = 0;; ++tries) {
+  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < flow::kDealerDraws; ++tries) {
     Card deck[kCardsMax];
     shuffled_deck(rules, split(key, kDealer, tries), deck);
     const DealerDraw draw = draw_for_deal(rules, deck, rules.deck_size);
@@ -517,6 +513,9 @@ State new_game(const RuleSet& rules, Key key) {
     state.dealer = draw.dealer;
     return state;
   }
+  // Picked, or a deck whose cards cannot break a tie.
+  state.dealer = static_cast<Seat>(below(split(key, kDealer), static_cast<std::uint32_t>(rules.seats)));
+  return state;
 }
 
 }  // namespace comodin

@@ -21,6 +21,12 @@ int main(int argc, char** argv) {
     CLI::App* sub = app.add_subcommand(command.name);
     commands.emplace_back(sub, command.add(*sub));
   }
+  if (argc > 1 && argv[1][0] != '-') {
+    std::string all;
+    bool known = false;
+    for (const auto& command : kCommands) (all += " ") += command.name, known |= std::string(argv[1]) == command.name;
+    if (!known) return usage_error("there is no command " + std::string(argv[1]) + "; the commands are:" + all);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& done) {  // --help, --version

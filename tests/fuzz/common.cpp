@@ -77,6 +77,20 @@ bool listed(const RuleSet& rules, const State& state, const Move& move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
+// The move with everything that its verb does not look at as the notation leaves it.
+Move plain(Move move) {
+  const bool lays = move.verb == Verb::Play || move.verb == Verb::Jump;
+  move.uno = lays && move.uno;
+  if (!lays && move.verb != Verb::Color) move.color = Color::None;
+  if (!lays && move.verb != Verb::Power) move.power = Color::None;
+  switch (move.verb) {
+    case Verb::Draw: case Verb::Keep: case Verb::Accept: case Verb::Challenge: case Verb::Color: case Verb::Power:
+    case Verb::Stop: case Verb::Flip: case Verb::Confirm: case Verb::Uno: move.what = 0; break;
+    default: break;
+  }
+  return move;
+}
+
 // While a hand runs, the seat that is waited for can do something; when it is over, nobody can.
 void somebody_can_go_on(const RuleSet& rules, const State& state) {
   MoveList moves;
@@ -95,18 +109,23 @@ Refusal apply_any(const RuleSet& rules, State& state, const Move& move) {
   const State before = state;
   const Refusal expected = check(rules, state, move);
   LAW(same_bits(before, state));
-  const bool may = move.seat < rules.seats && listed(rules, state, move);
+  const bool seated = move.seat < rules.seats;
+  const bool as_listed = seated && listed(rules, state, move);
+  const bool in_essence = seated && listed(rules, state, plain(move));
   const Refusal refusal = apply(rules, state, move);
   LAW(refusal == expected);
-  LAW(!reason(refusal).text.empty() || refusal == Refusal::None);
+  LAW(!reason(refusal).text.empty());
   if (refusal != Refusal::None) {
     LAW(same_bits(before, state));
-    LAW(!may);
-  } else {
-    LAW(may);
-    cards_are_conserved(rules, state);
-    somebody_can_go_on(rules, state);
+    LAW(!as_listed);
+    return refusal;
   }
+  LAW(in_essence);
+  State again = before;
+  apply(rules, again, plain(move));
+  LAW(same_bits(again, state));
+  cards_are_conserved(rules, state);
+  somebody_can_go_on(rules, state);
   return refusal;
 }
 

@@ -39,7 +39,8 @@ RuleSet table(Bytes& bytes);
 // Every card of the deck is in exactly one place, and the counts are right.
 void cards_are_conserved(const RuleSet& rules, const State& state);
 
-// One move of anybody, from anywhere: refused leaves the state as it was; accepted was listed.
+// One move of anybody, from anywhere: refused leaves the state as it was; accepted was listed, but
+// for fields that its verb does not look at (`draw` with a card, say): they change nothing.
 Refusal apply_any(const RuleSet& rules, State& state, const Move& move);
 
 // So many moves chosen among the legal ones, dealing when a hand is over; checks the laws.
