@@ -16,7 +16,7 @@ struct RecordWish {
   std::shared_ptr<const RuleSet> rules;
   std::vector<std::string> seats;  // names of the players
   std::uint64_t key = 1;
-  bool trace = false;   // the whole position after every move
+  bool trace = false;  // the whole position after every move
 };
 
 // The text of the record; `final_hash` is that of the last position.

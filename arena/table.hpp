@@ -10,7 +10,8 @@ namespace comodin {
 // that the game waits for: the first to speak up is heard.
 inline bool reaction(const RuleSet& rules, const State& state, RandomBot& bot, Move& out) {
   if (!state.owes && rules.jump_in == JumpIn::Off) {  // only the holder of the gift has a say
-    const Seat holder = state.power[static_cast<std::size_t>(rules.powers[static_cast<std::size_t>(Ability::Gift)])];
+    const Seat holder =
+        state.power[static_cast<std::size_t>(rules.powers[static_cast<std::size_t>(Ability::Gift)])];
     return holder != kNoSeat && bot.react(choices(rules, state, holder), holder, state.top(), out);
   }
   const std::uint32_t seats = static_cast<std::uint32_t>(rules.seats);

@@ -11,7 +11,9 @@ std::uint8_t member(Set set, std::uint32_t n) {
 }
 
 template <class Set>
-std::uint32_t size_of(Set set) { return static_cast<std::uint32_t>(std::popcount(set)); }
+std::uint32_t size_of(Set set) {
+  return static_cast<std::uint32_t>(std::popcount(set));
+}
 
 }  // namespace
 

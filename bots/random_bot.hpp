@@ -39,12 +39,15 @@ class RandomBot {
  private:
   static constexpr std::uint32_t kAnswers = ~(verb_bit(Verb::Uno) | verb_bit(Verb::Jump));
   static constexpr std::uint32_t kPlain = verb_bit(Verb::Draw) | verb_bit(Verb::Keep) | verb_bit(Verb::Stop) |
-                                          verb_bit(Verb::Accept) | verb_bit(Verb::Confirm) | verb_bit(Verb::Flip);
+                                          verb_bit(Verb::Accept) | verb_bit(Verb::Confirm) |
+                                          verb_bit(Verb::Flip);
 
   static Move play(const RuleSet& rules, const Choices& from, Seat seat, Key word) {
     Mask cards = from.cards;
     if (cards & (cards - 1))
-      for (std::uint32_t n = comodin::below(word & 0xFFFFFFFFu, static_cast<std::uint32_t>(std::popcount(cards))); n > 0; --n)
+      for (std::uint32_t n =
+               comodin::below(word & 0xFFFFFFFFu, static_cast<std::uint32_t>(std::popcount(cards)));
+           n > 0; --n)
         cards &= cards - 1;
     Move move{from.with_cards, seat, static_cast<Card>(std::countr_zero(cards))};
     if (from.with_cards != Verb::Play) return move;

@@ -9,13 +9,13 @@ namespace flow {
 namespace {
 
 constexpr std::uint64_t kDealerDraws = 20;  // SETUP-1: decks drawn through before somebody is just picked
-constexpr int kMissedCall = 2;      // UNO-2: a player who is caught draws two
-constexpr int kWrongChallenge = 2;  // W4-6: an innocent's challenger draws two more
+constexpr int kMissedCall = 2;              // UNO-2: a player who is caught draws two
+constexpr int kWrongChallenge = 2;          // W4-6: an innocent's challenger draws two more
 
 // What follows a move.
 enum class Then {
-  Wait,     // nothing: the game waits, or the hand is over
-  Run,      // the agenda goes on
+  Wait,  // nothing: the game waits, or the hand is over
+  Run,   // the agenda goes on
   EndTurn,
 };
 
@@ -55,8 +55,8 @@ struct Verbs : Steps<Io> {
     const Card card = move.what;
     const CardInfo& info = rules.cards[card];
     this->tell([&] {
-      return Event{.kind = EventKind::Played, .seat = seat, .card = card, .color = move.color,
-                   .origin = s.origin};
+      return Event{
+          .kind = EventKind::Played, .seat = seat, .card = card, .color = move.color, .origin = s.origin};
     });
     const bool judged = (rules.restricted & bit(card)) != 0;
     const bool guilty = judged && is_bluff(rules, s.hands[seat], card, s.color);
@@ -170,8 +170,8 @@ struct Verbs : Steps<Io> {
       return Event{.kind = EventKind::Challenged, .seat = seat, .other = s.accused, .value = s.guilty};
     });
     this->tell([&] {
-      return Event{.kind = EventKind::Shown, .seat = s.accused, .other = seat, .value = 1,
-                   .cards = s.accused_hand};
+      return Event{
+          .kind = EventKind::Shown, .seat = s.accused, .other = seat, .value = 1, .cards = s.accused_hand};
     });
     if (s.guilty) {
       pay(s.accused, s.sum);
@@ -215,8 +215,8 @@ struct Verbs : Steps<Io> {
     s.count[move.what] = static_cast<std::uint8_t>(s.count[move.what] + size);
     s.passes = 0;
     this->tell([&] {
-      return Event{.kind = EventKind::Gave, .seat = move.seat, .other = move.what, .value = size,
-                   .cards = gift};
+      return Event{
+          .kind = EventKind::Gave, .seat = move.seat, .other = move.what, .value = size, .cards = gift};
     });
     this->owe(move.seat, false, false);
     this->settle_debt(move.what);
@@ -296,7 +296,8 @@ struct Verbs : Steps<Io> {
 
   Then act(const Move& move) {
     switch (move.verb) {
-      case Verb::Play: case Verb::Jump: return play(move);
+      case Verb::Play:
+      case Verb::Jump: return play(move);
       case Verb::Draw: return draw(move.seat);
       case Verb::Keep: return keep(move.seat);
       case Verb::Accept: return accept(move.seat);
@@ -339,8 +340,7 @@ struct Verbs : Steps<Io> {
   }
 
   void deal() {
-    const Seat dealer =
-        s.rounds == 0 ? s.dealer : seat_after(rules, s.dealer, rules.edition.direction);
+    const Seat dealer = s.rounds == 0 ? s.dealer : seat_after(rules, s.dealer, rules.edition.direction);
     clear_table();
     s.dealer = dealer;
     ++s.rounds;
@@ -366,15 +366,13 @@ struct Verbs : Steps<Io> {
       seat = this->after(seat);
       s.hands[seat].add(this->pop());
     }
-    for (Seat k = 0; k < rules.seats; ++k)
-      s.count[k] = static_cast<std::uint8_t>(rules.cards_dealt);
+    for (Seat k = 0; k < rules.seats; ++k) s.count[k] = static_cast<std::uint8_t>(rules.cards_dealt);
   }
 
   // A table whose pile holds nothing to start with gathers the cards and deals again.
   bool can_start() const {
-    return std::any_of(s.cards.begin(), s.cards.begin() + s.pile, [&](Card card) {
-      return rules.cards[card].first_card == FirstCard::Start;
-    });
+    return std::any_of(s.cards.begin(), s.cards.begin() + s.pile,
+                       [&](Card card) { return rules.cards[card].first_card == FirstCard::Start; });
   }
 
   void turn_first() {
@@ -505,7 +503,8 @@ State new_game(const RuleSet& rules, Key key) {
   State state;
   state.key = key;
   state.direction = rules.edition.direction;
-  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < flow::kDealerDraws; ++tries) {
+  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < flow::kDealerDraws;
+       ++tries) {
     Card deck[kCardsMax];
     shuffled_deck(rules, split(key, kDealer, tries), deck);
     const DealerDraw draw = draw_for_deal(rules, deck, rules.deck_size);

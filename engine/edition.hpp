@@ -28,17 +28,19 @@ enum class DealerBy : std::uint8_t { Drawn, Picked };  // SETUP-1
 
 // One row of the deck: a symbol in all four colours, or a wild.
 struct Symbol {
-  std::string text;   // "7", "s", "+2"; a wild with its W: "W4"
+  std::string text;  // "7", "s", "+2"; a wild with its W: "W4"
   bool wild = false;
   bool custom = false;  // a wild that players write on: `Wc` stands for Wc1 … WcN, one of each
   int copies = 0;       // per colour; of a custom wild: how many different ones
   int points = 0;
   Restriction restriction = Restriction::None;
   FirstCard first_card = FirstCard::Start;
-  Rule play, last, first;  // when played; as the last card (END-2); turned up first (SETUP-4)
+  Rule play, last, first;   // when played; as the last card (END-2); turned up first (SETUP-4)
   bool take_shown = false;  // taken from the draw pile it is shown to all (CREEPER-1) …
   int take_draws = 0;       // … and its taker draws this many more
-  int number() const { return !wild && text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -1; }
+  int number() const {
+    return !wild && text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -1;
+  }
   friend bool operator==(const Symbol&, const Symbol&) = default;
 };
 

@@ -19,8 +19,7 @@ Event mask(const Event& event, Seat viewer) {
     case EventKind::Shown:
       if (event.other != kNoSeat && viewer != event.other && viewer != event.seat) seen.cards = {};
       break;
-    default:
-      break;  // everything else happens in the open
+    default: break;  // everything else happens in the open
   }
   return seen;
 }

@@ -9,50 +9,50 @@
 namespace comodin {
 
 enum class EventKind : std::uint8_t {
-  RoundBegan,   // seat: the dealer
-  Dealt,        // seat got value cards: `cards`, for that seat only
-  Turned,       // card: the first card of the discard pile
-  PutBack,      // card went back into the draw pile (SETUP-5)
-  PassedOver,   // card lies under the first card
-  Played,       // seat played card, naming color if it is a wild; origin says how
-  Flipped,      // seat turned card onto the discard pile
-  Drew,         // seat drew one card: for that seat only, unless `open`
-  WentOff,      // seat took card and had to show it (CREEPER-1)
-  DrewNothing,  // seat passed: there was nothing to draw
-  Kept,         // seat kept the drawn card
-  Stopped,      // seat plays no second card
-  Accepted,     // seat takes what it was hit with
-  Challenged,   // seat challenged other; value 1: guilty
-  Shown,        // seat's hand, `cards`, was shown to other (kNoSeat: to all); value 1: as it was
-                // when that seat last played, not as it is now
-  Called,       // seat said UNO
-  Caught,       // seat caught other without the call
-  Gave,         // seat gave other value cards: `cards`, for these two only
-  Threw,        // seat threw card (kNoCard: none)
-  Discarded,    // seat discarded card
-  Swapped,      // seat and other swapped hands
-  HandsPassed,  // all hands moved one seat on, in the direction of play
-  Received,     // after either: seat now holds `cards`, for that seat only
-  Voted,        // seat: value 1 yes, 0 no
-  Chose,        // seat: value
-  Confirmed,    // seat
-  ColorNamed,   // color is in force
-  DirectionIs,  // value: 1 left, -1 right
-  PowerTaken,   // seat holds the power of color
-  HyperspeedIs, // color (None: off)
-  Marked,       // seat's marks are value, a set of RuleSet::marks
-  HandsUp,      // value: the seats whose next turn ends it; 0: hands are hidden again
-  StuckDraw,    // seat will draw value cards if stuck
-  LostTurn,     // seat
-  Owes,         // value: the set of seats that can be caught
-  SumIs,        // value: cards that whoever is hit has to draw
-  Reshuffled,   // the discards became a draw pile of value cards
-  Awaiting,     // seat for Awaits(value), at `step`; color: what a throw must match; card: the
-                // drawn one, for that seat only
-  Ended,        // seat: the winner (kNoSeat: blocked)
-  Scored,       // seat got value points in this hand …
-  ScoreIs,      // … and has value in the game
-  Champions,    // value: set of seats that won the game
+  RoundBegan,    // seat: the dealer
+  Dealt,         // seat got value cards: `cards`, for that seat only
+  Turned,        // card: the first card of the discard pile
+  PutBack,       // card went back into the draw pile (SETUP-5)
+  PassedOver,    // card lies under the first card
+  Played,        // seat played card, naming color if it is a wild; origin says how
+  Flipped,       // seat turned card onto the discard pile
+  Drew,          // seat drew one card: for that seat only, unless `open`
+  WentOff,       // seat took card and had to show it (CREEPER-1)
+  DrewNothing,   // seat passed: there was nothing to draw
+  Kept,          // seat kept the drawn card
+  Stopped,       // seat plays no second card
+  Accepted,      // seat takes what it was hit with
+  Challenged,    // seat challenged other; value 1: guilty
+  Shown,         // seat's hand, `cards`, was shown to other (kNoSeat: to all); value 1: as it was
+                 // when that seat last played, not as it is now
+  Called,        // seat said UNO
+  Caught,        // seat caught other without the call
+  Gave,          // seat gave other value cards: `cards`, for these two only
+  Threw,         // seat threw card (kNoCard: none)
+  Discarded,     // seat discarded card
+  Swapped,       // seat and other swapped hands
+  HandsPassed,   // all hands moved one seat on, in the direction of play
+  Received,      // after either: seat now holds `cards`, for that seat only
+  Voted,         // seat: value 1 yes, 0 no
+  Chose,         // seat: value
+  Confirmed,     // seat
+  ColorNamed,    // color is in force
+  DirectionIs,   // value: 1 left, -1 right
+  PowerTaken,    // seat holds the power of color
+  HyperspeedIs,  // color (None: off)
+  Marked,        // seat's marks are value, a set of RuleSet::marks
+  HandsUp,       // value: the seats whose next turn ends it; 0: hands are hidden again
+  StuckDraw,     // seat will draw value cards if stuck
+  LostTurn,      // seat
+  Owes,          // value: the set of seats that can be caught
+  SumIs,         // value: cards that whoever is hit has to draw
+  Reshuffled,    // the discards became a draw pile of value cards
+  Awaiting,      // seat for Awaits(value), at `step`; color: what a throw must match; card: the
+                 // drawn one, for that seat only
+  Ended,         // seat: the winner (kNoSeat: blocked)
+  Scored,        // seat got value points in this hand …
+  ScoreIs,       // … and has value in the game
+  Champions,     // value: set of seats that won the game
 };
 
 struct Event {
@@ -62,7 +62,7 @@ struct Event {
   Card card = kNoCard;
   Color color = Color::None;
   Origin origin = Origin::None;
-  std::uint8_t open = 0;  // 1: everybody sees the card, as hands are up
+  std::uint8_t open = 0;   // 1: everybody sees the card, as hands are up
   std::uint16_t step = 0;  // index into RuleSet::steps: which question is asked
   std::int32_t value = 0;
   Hand cards{};

@@ -119,7 +119,9 @@ struct Flow {
     ++s.count[seat];
     s.passes = 0;
     tell([&] {
-      return Event{.kind = EventKind::Drew, .seat = seat, .card = card,
+      return Event{.kind = EventKind::Drew,
+                   .seat = seat,
+                   .card = card,
                    .open = static_cast<std::uint8_t>(s.hands_up != 0)};
     });
   }
@@ -129,7 +131,9 @@ struct Flow {
     const CardInfo& info = rules.cards[card];
     if (info.take_shown)
       tell([&] {
-        return Event{.kind = EventKind::WentOff, .seat = seat, .card = card,
+        return Event{.kind = EventKind::WentOff,
+                     .seat = seat,
+                     .card = card,
                      .open = static_cast<std::uint8_t>(s.hands_up != 0)};
       });
     for (int n = info.take_draws; n > 0; --n) {

@@ -17,14 +17,41 @@ namespace comodin {
 
 // Why a move is refused. `None` means it is accepted.
 enum class Refusal : std::uint8_t {
-  None, HandOver, HandRuns, GameOver, NotAwaited, NotNow, NotInHand, NoMatch, OnlyDrawn, MustPlay,
-  NotAnAnswer, BluffForbidden, ColorMissing, ColorNotNamed, PowerMissing, PowerNotNamed,
-  UnoNotOwed, NothingToCatch, CouldPlay, NothingToTurn, NoPower, NothingToGive, Shielded,
-  NoSuchTarget, NoSuchChoice, MustThrowColor, NoChallenge, JumpOff, NotIdentical,
+  None,
+  HandOver,
+  HandRuns,
+  GameOver,
+  NotAwaited,
+  NotNow,
+  NotInHand,
+  NoMatch,
+  OnlyDrawn,
+  MustPlay,
+  NotAnAnswer,
+  BluffForbidden,
+  ColorMissing,
+  ColorNotNamed,
+  PowerMissing,
+  PowerNotNamed,
+  UnoNotOwed,
+  NothingToCatch,
+  CouldPlay,
+  NothingToTurn,
+  NoPower,
+  NothingToGive,
+  Shielded,
+  NoSuchTarget,
+  NoSuchChoice,
+  MustThrowColor,
+  NoChallenge,
+  JumpOff,
+  NotIdentical,
 };
 
 // In plain English, and the clause it rests on ("TURN-1").
-struct Reason { std::string_view text, clause; };
+struct Reason {
+  std::string_view text, clause;
+};
 Reason reason(Refusal refusal);
 
 // A bounded list of moves. 64 kinds × 16 ways to play each, and the few that are not plays.
@@ -50,12 +77,12 @@ inline Await awaits(const State& state) { return state.await; }
 // Every move that `seat` can make now, as sets: what legal() spells out. Players that make millions
 // of decisions pick from these without a list.
 struct Choices {
-  Mask cards = 0;               // kinds that may be played, thrown or discarded …
-  Verb with_cards = Verb::Play; // … whichever of the three it is
-  std::uint8_t uno = 0;         // 1: each play, or the jump, may come with the call
-  std::uint8_t numbers = 0;     // `choose 1` … `choose numbers`
-  std::uint32_t verbs = 0;      // bit 1 << verb: the verbs that name no card, seat or number
-  SeatSet seats = 0;            // seats to swap with, or to pick (`choose`)
+  Mask cards = 0;                // kinds that may be played, thrown or discarded …
+  Verb with_cards = Verb::Play;  // … whichever of the three it is
+  std::uint8_t uno = 0;          // 1: each play, or the jump, may come with the call
+  std::uint8_t numbers = 0;      // `choose 1` … `choose numbers`
+  std::uint32_t verbs = 0;       // bit 1 << verb: the verbs that name no card, seat or number
+  SeatSet seats = 0;             // seats to swap with, or to pick (`choose`)
   SeatSet catches = 0, gifts = 0;
   bool has(Verb verb) const { return verbs >> static_cast<int>(verb) & 1; }
 };
@@ -102,7 +129,10 @@ void deal_from_pile(const RuleSet& rules, State& state);
 
 // Draws for the deal (SETUP-1) from a shuffled deck (top first): the dealer, and how many cards
 // were drawn. Too few cards to break the last tie: `drawn` is 0.
-struct DealerDraw { Seat dealer = 0; int drawn = 0; };
+struct DealerDraw {
+  Seat dealer = 0;
+  int drawn = 0;
+};
 DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size);
 
 // A whole deck of this rule set in the order that the key's stream gives, top first.

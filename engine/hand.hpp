@@ -58,9 +58,7 @@ struct Hand {
   }
 
   // The cards of these kinds only.
-  Hand only(Mask kinds) const {
-    return {has & kinds, {more[0] & kinds, more[1] & kinds, more[2] & kinds}};
-  }
+  Hand only(Mask kinds) const { return {has & kinds, {more[0] & kinds, more[1] & kinds, more[2] & kinds}}; }
 
   friend bool operator==(const Hand&, const Hand&) = default;
 };

@@ -216,7 +216,10 @@ R check_match(const RuleSet& rules, const State& state, const Move& move) {
 
 R check_play(const RuleSet& rules, const State& state, const Move& move) {
   switch (state.await.kind) {
-    case Awaits::Turn: case Awaits::Drawn: case Awaits::Second: case Awaits::Challenge: break;
+    case Awaits::Turn:
+    case Awaits::Drawn:
+    case Awaits::Second:
+    case Awaits::Challenge: break;
     default: return R::NotNow;
   }
   if (R no = check_held(rules, state, move); no != R::None) return no;
@@ -265,17 +268,18 @@ R check_jump(const RuleSet& rules, const State& state, const Move& move) {
   if (rules.jump_in == JumpIn::Off) return R::JumpOff;
   if (state.await.kind != Awaits::Turn || state.await.seat == move.seat) return R::NotNow;
   if (R no = check_held(rules, state, move); no != R::None) return no;
-  if (move.what != state.top() || rules.cards[move.what].color == Color::None)
-    return R::NotIdentical;
+  if (move.what != state.top() || rules.cards[move.what].color == Color::None) return R::NotIdentical;
   return check_naming(rules, state, move);
 }
 
 // What the verbs that answer the game's own question wait for.
 Awaits answers_what(Verb verb) {
   switch (verb) {
-    case Verb::Draw: case Verb::Flip: return Awaits::Turn;
+    case Verb::Draw:
+    case Verb::Flip: return Awaits::Turn;
     case Verb::Keep: return Awaits::Drawn;
-    case Verb::Accept: case Verb::Challenge: return Awaits::Challenge;
+    case Verb::Accept:
+    case Verb::Challenge: return Awaits::Challenge;
     case Verb::Color: return Awaits::Color;
     case Verb::Power: return Awaits::Power;
     case Verb::Throw: return Awaits::Throw;

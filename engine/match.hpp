@@ -37,8 +37,7 @@ inline Mask honest(const RuleSet& rules, const State& state, const Hand& hand) {
 
 // The kinds of this hand that may be put down: bluffs too, where they are allowed (W4-3, HOUSE-5).
 inline Mask puttable(const RuleSet& rules, const State& state, const Hand& hand) {
-  return rules.bluff == Bluff::Allowed ? hand.has & state.match
-                                       : honest(rules, state, hand);
+  return rules.bluff == Bluff::Allowed ? hand.has & state.match : honest(rules, state, hand);
 }
 
 // The kinds that answer what `top` has hit somebody with (HOUSE-1).

@@ -8,8 +8,20 @@
 namespace comodin {
 
 enum class Option {
-  DrawnForced, DrawnVoluntary, TwoPlayerReverse, W4Bluff, Format, Target, Cards, CustomWilds,
-  TurnLimit, Stacking, JumpIn, SevenZero, Draw, Teams,
+  DrawnForced,
+  DrawnVoluntary,
+  TwoPlayerReverse,
+  W4Bluff,
+  Format,
+  Target,
+  Cards,
+  CustomWilds,
+  TurnLimit,
+  Stacking,
+  JumpIn,
+  SevenZero,
+  Draw,
+  Teams,
 };
 inline constexpr int kOptions = 14;
 
@@ -37,7 +49,9 @@ class Options {
   Options();  // every option at its initial value
   int number(Option option) const { return value_[static_cast<std::size_t>(option)]; }
   template <class Named>
-  Named named(Option option) const { return static_cast<Named>(number(option)); }
+  Named named(Option option) const {
+    return static_cast<Named>(number(option));
+  }
   void set(Option option, int value) { value_[static_cast<std::size_t>(option)] = value; }
   friend bool operator==(const Options&, const Options&) = default;
 

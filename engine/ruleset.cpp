@@ -41,8 +41,7 @@ class Freezer {
       const Symbol& symbol = out_.edition.symbols[s];
       if (symbol.custom)
         for (const Rule& rule : custom) add_kind(s, Color::None, &rule);
-      else if (symbol.wild)
-        add_kind(s, Color::None, nullptr);
+      else if (symbol.wild) add_kind(s, Color::None, nullptr);
     }
     if (error_.empty()) fill_masks();
     return error_;
@@ -157,7 +156,8 @@ class Freezer {
           out_.same_symbol[card] |= bit(static_cast<Card>(other));
     }
     for (std::size_t k = 0; k < kKindsMax; ++k)
-      out_.goes_on[k] = out_.of_color[static_cast<std::size_t>(out_.cards[k].color)] | out_.same_symbol[k] | out_.wilds;
+      out_.goes_on[k] =
+          out_.of_color[static_cast<std::size_t>(out_.cards[k].color)] | out_.same_symbol[k] | out_.wilds;
   }
 
   RuleSet& out_;
@@ -179,8 +179,8 @@ std::string refuse_options(const Edition& edition, const Options& options, int s
 
 }  // namespace
 
-std::string freeze(const Edition& edition, const Options& options, int seats,
-                   const std::vector<Rule>& custom, RuleSet& out) {
+std::string freeze(const Edition& edition, const Options& options, int seats, const std::vector<Rule>& custom,
+                   RuleSet& out) {
   if (std::string error = refuse_options(edition, options, seats); !error.empty()) return error;
   out = RuleSet{};
   out.edition = edition;
@@ -198,8 +198,8 @@ std::string freeze(const Edition& edition, const Options& options, int seats,
   out.draw = options.named<DrawRule>(Option::Draw);
   out.format = options.named<Format>(Option::Format);
   out.teams = options.named<Teams>(Option::Teams);
-  out.out_of_turn = out.jump_in == JumpIn::On ||
-                    out.powers[static_cast<std::size_t>(Ability::Gift)] != Color::None;
+  out.out_of_turn =
+      out.jump_in == JumpIn::On || out.powers[static_cast<std::size_t>(Ability::Gift)] != Color::None;
   out.doubles = out.powers[static_cast<std::size_t>(Ability::Double)] != Color::None;
   out.plain_turns = !out.out_of_turn && out.bluff == Bluff::Allowed &&
                     out.powers[static_cast<std::size_t>(Ability::Flip)] == Color::None;

@@ -16,9 +16,9 @@ using Address = std::uint16_t;
 
 struct alignas(32) CardInfo {
   Color color = Color::None;
-  std::uint8_t symbol = 0;     // index into Edition::symbols
+  std::uint8_t symbol = 0;  // index into Edition::symbols
   std::uint8_t points = 0;
-  std::uint8_t attack = 0;     // cards that next draws: more than 0 can be stacked (HOUSE-1)
+  std::uint8_t attack = 0;  // cards that next draws: more than 0 can be stacked (HOUSE-1)
   Address play = 0, flip = 0, last = 0, first = 0;  // 0: nothing happens
   FirstCard first_card = FirstCard::Start;
   std::uint8_t take_shown = 0;
@@ -49,14 +49,14 @@ struct RuleSet {
   std::array<Mask, kKindsMax> same_symbol{};  // none for a wild
   std::array<Mask, kKindsMax> goes_on{};      // what goes on a coloured card: TURN-1 in one mask
   Mask wilds = 0;
-  Mask restricted = 0;        // wilds that may be a bluff (W4-2)
+  Mask restricted = 0;          // wilds that may be a bluff (W4-2)
   Mask restricted_by_wild = 0;  // those that another wild in the hand forbids as well
-  Mask goes_off = 0;          // kinds that do something when taken (CREEPER-1)
+  Mask goes_off = 0;            // kinds that do something when taken (CREEPER-1)
 
   // Effects.
   std::vector<Step> steps;  // steps[0] is End
   std::vector<std::string> texts;
-  std::vector<std::string> marks;   // at most kMarksMax
+  std::vector<std::string> marks;    // at most kMarksMax
   std::uint8_t marks_until_uno = 0;  // one bit for each mark
   std::array<Color, kAbilities> powers{};
   bool out_of_turn = false;  // gifts or jumps are possible while a turn is awaited
@@ -82,8 +82,8 @@ struct RuleSet {
 
 // Freezes a rule set. `custom` holds the rule of each custom wild that is in the deck. Returns what
 // is wrong in words a player can act on, or an empty text.
-std::string freeze(const Edition& edition, const Options& options, int seats,
-                   const std::vector<Rule>& custom, RuleSet& out);
+std::string freeze(const Edition& edition, const Options& options, int seats, const std::vector<Rule>& custom,
+                   RuleSet& out);
 
 // How many custom wilds these options put into the deck (DECK-2).
 int custom_count(const Edition& edition, const Options& options);

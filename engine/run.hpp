@@ -24,8 +24,7 @@ struct Steps : Flow<Io> {
       case Who::Picked: return k == 0 ? s.agenda.picked : kNoSeat;
       case Who::Previous:
         if (k > 0) return kNoSeat;
-        return seat_after(rules, s.turn,
-                          s.direction == Direction::Left ? Direction::Right : Direction::Left);
+        return seat_after(rules, s.turn, s.direction == Direction::Left ? Direction::Right : Direction::Left);
       case Who::Others: return k < n - 1 ? around(k + 1) : kNoSeat;
       case Who::Everyone: return k < n ? around(k + 1) : kNoSeat;
       case Who::All: return k < n ? around(k) : kNoSeat;
@@ -53,9 +52,7 @@ struct Steps : Flow<Io> {
 
   // ---- leaves ----------------------------------------------------------------------------------
 
-  bool name_color(Step step) {
-    return s.color != Color::None || wait(Awaits::Color, seat_of(step.who, 0));
-  }
+  bool name_color(Step step) { return s.color != Color::None || wait(Awaits::Color, seat_of(step.who, 0)); }
 
   bool power(Step step) {
     const Color color = step.n < kColors ? static_cast<Color>(step.n) : s.agenda.power;
@@ -171,9 +168,7 @@ struct Steps : Flow<Io> {
   }
 
   bool discard_to(Step step) {
-    return each(step.who, [&](Seat seat) {
-      return s.count[seat] <= step.n || wait(Awaits::Discard, seat);
-    });
+    return each(step.who, [&](Seat seat) { return s.count[seat] <= step.n || wait(Awaits::Discard, seat); });
   }
 
   bool fill_to(Step step) {
@@ -192,9 +187,8 @@ struct Steps : Flow<Io> {
   }
 
   void show(Seat of, Seat to) {
-    this->tell([&] {
-      return Event{.kind = EventKind::Shown, .seat = of, .other = to, .cards = s.hands[of]};
-    });
+    this->tell(
+        [&] { return Event{.kind = EventKind::Shown, .seat = of, .other = to, .cards = s.hands[of]}; });
   }
 
   bool show_hand(Step step) {

@@ -16,7 +16,7 @@ namespace comodin {
 enum class Origin : std::uint8_t { None, First, Play, Second, Drawn, Flip, Answer, Jump };
 
 enum class Phase : std::uint8_t {
-  Ready,    // before the first deal
+  Ready,  // before the first deal
   Running,
   Won,      // `winner` has no cards left
   Blocked,  // nobody won (END-4, END-5)
@@ -61,8 +61,8 @@ struct State {
   std::array<Card, kCardsMax> cards{};
   std::uint8_t pile = 0, loose = 0, discards = 0;
 
-  std::array<std::uint8_t, kSeatsMax> count{};  // cards in each hand
-  std::array<std::uint8_t, kSeatsMax> marks{};  // sets of RuleSet::marks
+  std::array<std::uint8_t, kSeatsMax> count{};       // cards in each hand
+  std::array<std::uint8_t, kSeatsMax> marks{};       // sets of RuleSet::marks
   std::array<std::uint8_t, kSeatsMax> stuck_draw{};  // cards to draw if stuck; 0: one
 
   Phase phase = Phase::Ready;

@@ -11,36 +11,36 @@
 namespace comodin {
 
 enum class Op : std::uint8_t {
-  End,          // the card has done its work
-  NameColor,    // the player names the colour, unless it came with the play
-  TakePower,    // n: a Color, or Color::None for one the player names (POWER-1)
-  Hit,          // next draws n and loses the turn; may be answered, challenged, shielded
-  HitLast,      // the same as the last card of a hand: next only draws (END-2)
-  Skip,         // next loses the turn; may be shielded
-  LoseTurn,     // who loses the turn, shield or not
-  Reverse,      // the direction flips (ACTION-2)
-  DealerStarts, // first card only: the direction flips and the dealer begins (SETUP-4)
-  Hyperspeed,   // starts on the colour in force (HYPER-1)
-  ThrowRound,   // cross the streams, who cannot match draws n (STREAMS-3, -4)
-  Draw,         // who draws n
-  DrawUntil,    // who draws until a card of colour n comes (Color::None: the one in force)
-  DrawIfStuck,  // who draws n instead of one if stuck in the next turn
-  DiscardKinds, // who discards all cards of a sort n (see Sort)
-  Discard,      // who discards n of their own choice
-  DiscardTo,    // who discards down to n, own choice
-  FillTo,       // who draws or discards, own choice, until holding n
-  ExtraTurn,    // the player goes again
-  HandsUp,      // all hands face up until the player's next turn
-  Show,         // who shows the hand to `n`: a Who, or kShowAll
-  SwapWith,     // who swaps hands with the one `n` (a Who) names
-  SwapChosen,   // who swaps hands with a player of their choice
-  PassHands,    // all hands move one seat on in the direction of play
-  Pick,         // who picks another player: `picked` from here on
-  Mark,         // who carries mark text
-  Confirm,      // who confirms that text was done
-  Vote,         // who is asked text; followed by Jump to the `no` branch, then the `yes` branch
-  Choose,       // who chooses among n branches; followed by n Jumps, one to each
-  Jump,         // n, text: distance forwards (low, high byte)
+  End,           // the card has done its work
+  NameColor,     // the player names the colour, unless it came with the play
+  TakePower,     // n: a Color, or Color::None for one the player names (POWER-1)
+  Hit,           // next draws n and loses the turn; may be answered, challenged, shielded
+  HitLast,       // the same as the last card of a hand: next only draws (END-2)
+  Skip,          // next loses the turn; may be shielded
+  LoseTurn,      // who loses the turn, shield or not
+  Reverse,       // the direction flips (ACTION-2)
+  DealerStarts,  // first card only: the direction flips and the dealer begins (SETUP-4)
+  Hyperspeed,    // starts on the colour in force (HYPER-1)
+  ThrowRound,    // cross the streams, who cannot match draws n (STREAMS-3, -4)
+  Draw,          // who draws n
+  DrawUntil,     // who draws until a card of colour n comes (Color::None: the one in force)
+  DrawIfStuck,   // who draws n instead of one if stuck in the next turn
+  DiscardKinds,  // who discards all cards of a sort n (see Sort)
+  Discard,       // who discards n of their own choice
+  DiscardTo,     // who discards down to n, own choice
+  FillTo,        // who draws or discards, own choice, until holding n
+  ExtraTurn,     // the player goes again
+  HandsUp,       // all hands face up until the player's next turn
+  Show,          // who shows the hand to `n`: a Who, or kShowAll
+  SwapWith,      // who swaps hands with the one `n` (a Who) names
+  SwapChosen,    // who swaps hands with a player of their choice
+  PassHands,     // all hands move one seat on in the direction of play
+  Pick,          // who picks another player: `picked` from here on
+  Mark,          // who carries mark text
+  Confirm,       // who confirms that text was done
+  Vote,          // who is asked text; followed by Jump to the `no` branch, then the `yes` branch
+  Choose,        // who chooses among n branches; followed by n Jumps, one to each
+  Jump,          // n, text: distance forwards (low, high byte)
 };
 
 enum class Who : std::uint8_t {

@@ -31,7 +31,18 @@ inline constexpr int kAbilities = 4;
 
 enum class Awaits : std::uint8_t {
   None,  // the hand is over: only a new deal can follow
-  Turn, Drawn, Challenge, Color, Power, Throw, Second, Discard, Vote, Choice, Confirm, Swap,
+  Turn,
+  Drawn,
+  Challenge,
+  Color,
+  Power,
+  Throw,
+  Second,
+  Discard,
+  Vote,
+  Choice,
+  Confirm,
+  Swap,
 };
 
 struct Await {
@@ -41,8 +52,25 @@ struct Await {
 };
 
 enum class Verb : std::uint8_t {
-  Play, Draw, Keep, Accept, Challenge, Color, Power, Throw, Stop, Flip, Discard, Vote, Choose,
-  Confirm, Swap, Uno, Catch, Give, Jump,
+  Play,
+  Draw,
+  Keep,
+  Accept,
+  Challenge,
+  Color,
+  Power,
+  Throw,
+  Stop,
+  Flip,
+  Discard,
+  Vote,
+  Choose,
+  Confirm,
+  Swap,
+  Uno,
+  Catch,
+  Give,
+  Jump,
 };
 inline constexpr int kVerbs = 19;
 inline constexpr std::uint32_t verb_bit(Verb verb) { return 1u << static_cast<int>(verb); }
@@ -51,11 +79,11 @@ inline constexpr std::uint32_t verb_bit(Verb verb) { return 1u << static_cast<in
 struct Move {
   Verb verb = Verb::Draw;
   Seat seat = 0;
-  std::uint8_t what = 0;       // a Card (play, throw, discard, jump), a Seat (catch, give, swap),
-                               // 1 or 0 (vote), K (choose); kNoCard: `throw none`
-  Color color = Color::None;   // named with a wild, or by `color`
-  Color power = Color::None;   // named with a pick-a-power wild, or by `power`
-  std::uint8_t uno = 0;        // 1: called with the play
+  std::uint8_t what = 0;      // a Card (play, throw, discard, jump), a Seat (catch, give, swap),
+                              // 1 or 0 (vote), K (choose); kNoCard: `throw none`
+  Color color = Color::None;  // named with a wild, or by `color`
+  Color power = Color::None;  // named with a pick-a-power wild, or by `power`
+  std::uint8_t uno = 0;       // 1: called with the play
   friend bool operator==(const Move&, const Move&) = default;
 };
 static_assert(std::is_trivially_copyable_v<Move> && sizeof(Move) == 6);

@@ -76,9 +76,7 @@ void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
       std::swap(cards[event.seat], cards[event.other]);
       std::swap(since[event.seat], since[event.other]);
       break;
-    case EventKind::HandsPassed:
-      pass_known(rules, *this, static_cast<Direction>(event.value));
-      break;
+    case EventKind::HandsPassed: pass_known(rules, *this, static_cast<Direction>(event.value)); break;
     default: break;
   }
 }
@@ -183,9 +181,7 @@ void fold_cards(const RuleSet& rules, View& view, const Event& event) {
       count_gain(view, event.other, event.value);
       break;
     case EventKind::Swapped: std::swap(view.count[event.seat], view.count[event.other]); break;
-    case EventKind::HandsPassed:
-      pass_counts(rules, view, static_cast<Direction>(event.value));
-      break;
+    case EventKind::HandsPassed: pass_counts(rules, view, static_cast<Direction>(event.value)); break;
     case EventKind::Reshuffled:
       view.pile = static_cast<std::uint8_t>(event.value);
       view.discards = 1;
@@ -198,15 +194,11 @@ void fold_table(View& view, const Event& event) {
   switch (event.kind) {
     case EventKind::ColorNamed: view.color = event.color; break;
     case EventKind::DirectionIs: view.direction = static_cast<Direction>(event.value); break;
-    case EventKind::PowerTaken:
-      view.power[static_cast<std::size_t>(event.color)] = event.seat;
-      break;
+    case EventKind::PowerTaken: view.power[static_cast<std::size_t>(event.color)] = event.seat; break;
     case EventKind::HyperspeedIs: view.hyper = event.color; break;
     case EventKind::Marked: view.marks[event.seat] = static_cast<std::uint8_t>(event.value); break;
     case EventKind::HandsUp: view.hands_up = static_cast<SeatSet>(event.value); break;
-    case EventKind::StuckDraw:
-      view.stuck_draw[event.seat] = static_cast<std::uint8_t>(event.value);
-      break;
+    case EventKind::StuckDraw: view.stuck_draw[event.seat] = static_cast<std::uint8_t>(event.value); break;
     case EventKind::Owes: view.owes = static_cast<SeatSet>(event.value); break;
     case EventKind::SumIs: view.sum = static_cast<std::uint16_t>(event.value); break;
     case EventKind::Ended:

@@ -42,8 +42,9 @@ class EditionParser {
     if (word == "play" || word == "last" || word == "first" || word == "take" || word == "restrict")
       return behaviour(word);
     if (word == "power") return power();
-    return at_.fail_at(key, "one of title, direction, dealer, option, colored, wild, custom, play, "
-                            "last, first, take, restrict, power");
+    return at_.fail_at(key,
+                       "one of title, direction, dealer, option, colored, wild, custom, play, "
+                       "last, first, take, restrict, power");
   }
 
   bool edition_id() {
@@ -81,7 +82,8 @@ class EditionParser {
   // ---- the deck --------------------------------------------------------------------------------
 
   bool add(const Token& name, Symbol symbol) {
-    if (find(symbol.text)) return at_.refuse_at(name, "expected each card once, got `" + symbol.text + "` again");
+    if (find(symbol.text))
+      return at_.refuse_at(name, "expected each card once, got `" + symbol.text + "` again");
     if (out_.symbols.size() >= kKindsMax) return at_.refuse_at(name, "expected at most 64 kinds of card");
     out_.symbols.push_back(std::move(symbol));
     return true;
@@ -98,8 +100,10 @@ class EditionParser {
     const Token name = at_.peek();
     std::string text;
     if (!at_.word(text, "a symbol such as 7, 1-9, s or +2")) return false;
-    const bool range = text.size() == 3 && text[1] == '-' && text[0] >= '0' && text[0] < text[2] && text[2] <= '9';
-    const bool plain = text.size() <= 3 && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+") == std::string::npos;
+    const bool range =
+        text.size() == 3 && text[1] == '-' && text[0] >= '0' && text[0] < text[2] && text[2] <= '9';
+    const bool plain = text.size() <= 3 &&
+                       text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+") == std::string::npos;
     if (!range && !plain) return at_.fail_at(name, "a symbol of at most 3 small letters, digits or +");
     Symbol symbol;
     if (!copies(symbol.copies)) return false;
@@ -142,7 +146,8 @@ class EditionParser {
     while (!at_.at_mark(':')) {
       const Token name = at_.peek();
       Symbol* symbol = name.kind == TokenKind::Word ? find(name.text) : nullptr;
-      if (!symbol) return at_.fail(symbols.empty() ? "a card of this deck" : "another card of this deck or `:`");
+      if (!symbol)
+        return at_.fail(symbols.empty() ? "a card of this deck" : "another card of this deck or `:`");
       symbols.push_back(symbol);
       at_.next();
     }
@@ -194,7 +199,8 @@ class EditionParser {
 
   bool restriction(Symbol& model) {
     if (!model.wild) return at_.fail("a wild before the colon");
-    if (!at_.accept_word("no") || !at_.accept_word("color")) return at_.fail("`no color` or `no color no wild`");
+    if (!at_.accept_word("no") || !at_.accept_word("color"))
+      return at_.fail("`no color` or `no color no wild`");
     model.restriction = Restriction::NoColor;
     if (!at_.accept_word("no")) return true;
     model.restriction = Restriction::NoColorNoWild;
@@ -223,7 +229,10 @@ class EditionParser {
 
   void finish() {
     const Token& end = at_.peek();
-    if (out_.id.empty()) { at_.fail("`edition NAME`"); return; }
+    if (out_.id.empty()) {
+      at_.fail("`edition NAME`");
+      return;
+    }
     std::stable_partition(out_.symbols.begin(), out_.symbols.end(), [](const Symbol& s) { return !s.wild; });
     const Symbol* custom = out_.custom();
     if (custom && out_.options.number(Option::CustomWilds) > custom->copies)
@@ -232,7 +241,8 @@ class EditionParser {
     for (const Symbol& symbol : out_.symbols)
       kinds += static_cast<std::size_t>(symbol.wild ? (symbol.custom ? symbol.copies : 1) : kColors);
     if (kinds == 0) at_.refuse_at(end, "expected `colored` and `wild` lines: the deck is empty");
-    if (kinds > kKindsMax) at_.refuse_at(end, "expected at most 64 kinds of card, got " + std::to_string(kinds));
+    if (kinds > kKindsMax)
+      at_.refuse_at(end, "expected at most 64 kinds of card, got " + std::to_string(kinds));
     check_symbols(end);
   }
 
@@ -267,7 +277,8 @@ class EditionParser {
   void clash(const Symbol& custom, const Token& end) {
     for (int k = 1; k <= custom.copies; ++k)
       if (find(custom.text + std::to_string(k)))
-        at_.refuse_at(end, "expected another name for `" + custom.text + std::to_string(k) + "`: it is a custom wild");
+        at_.refuse_at(
+            end, "expected another name for `" + custom.text + std::to_string(k) + "`: it is a custom wild");
   }
 
   Cursor at_;
@@ -311,11 +322,15 @@ std::string print_edition(const Edition& edition) {
       out += "option " + std::string(info(option).name) + " " + option_value(edition.options, option) + "\n";
   }
   for (const Symbol& symbol : edition.symbols)
-    out += std::string(symbol.custom ? "custom " : symbol.wild ? "wild " : "colored ") + symbol.text + " " +
-           std::to_string(symbol.copies) + " points " + std::to_string(symbol.points) + "\n";
+    out += std::string(symbol.custom ? "custom "
+                       : symbol.wild ? "wild "
+                                     : "colored ") +
+           symbol.text + " " + std::to_string(symbol.copies) + " points " + std::to_string(symbol.points) +
+           "\n";
   for (int i = 0; i < kAbilities; ++i)
     if (edition.powers[i] != Color::None)
-      out += "power " + std::string(color_word(edition.powers[i])) + ": " + std::string(kAbilityWords[static_cast<std::size_t>(i)]) + "\n";
+      out += "power " + std::string(color_word(edition.powers[i])) + ": " +
+             std::string(kAbilityWords[static_cast<std::size_t>(i)]) + "\n";
   for (const Symbol& symbol : edition.symbols) print_behaviour(out, symbol);
   return out;
 }
@@ -345,7 +360,8 @@ bool parse_option(Cursor& at, Options& out, Option& which) {
 std::string option_value(const Options& options, Option option) {
   const OptionInfo& about = info(option);
   const int value = options.number(option);
-  return about.values.empty() ? std::to_string(value) : std::string(about.values[static_cast<std::size_t>(value)]);
+  return about.values.empty() ? std::to_string(value)
+                              : std::string(about.values[static_cast<std::size_t>(value)]);
 }
 
 bool option_applies(const Edition& edition, Option option) {

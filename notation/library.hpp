@@ -15,7 +15,9 @@
 
 namespace comodin {
 
-struct NamedText { std::string_view name, text; };
+struct NamedText {
+  std::string_view name, text;
+};
 
 class Library {
  public:

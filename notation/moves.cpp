@@ -8,19 +8,20 @@ namespace comodin {
 namespace {
 
 constexpr std::array<std::string_view, kVerbs> kVerbWords = {
-    "play", "draw", "keep", "accept", "challenge", "color", "power", "throw", "stop", "flip",
-    "discard", "vote", "choose", "confirm", "swap", "uno", "catch", "give", "jump"};
+    "play",    "draw", "keep",   "accept",  "challenge", "color", "power", "throw", "stop", "flip",
+    "discard", "vote", "choose", "confirm", "swap",      "uno",   "catch", "give",  "jump"};
 
 constexpr std::array<std::string_view, 13> kAwaitsWords = {
-    "none", "turn", "drawn", "challenge", "color", "power", "throw", "second", "discard", "vote",
-    "choice", "confirm", "swap"};
+    "none",   "turn",    "drawn", "challenge", "color",   "power", "throw",
+    "second", "discard", "vote",  "choice",    "confirm", "swap"};
 
 bool parse_play(Cursor& at, const RuleSet& rules, Move& out) {
   if (!parse_card(at, rules, out.what)) return false;
   if (color_of_letter(at.peek().text) != Color::None && !parse_color_letter(at, out.color)) return false;
   if (at.accept_word("power") && !parse_color_word(at, out.power)) return false;
   if (at.accept_word("uno")) out.uno = 1;
-  if (!at.at_line_end()) return at.fail("a colour letter, `power` and a colour, `uno` or the end of the line");
+  if (!at.at_line_end())
+    return at.fail("a colour letter, `power` and a colour, `uno` or the end of the line");
   return true;
 }
 
@@ -125,17 +126,22 @@ bool parse_move(Cursor& at, const RuleSet& rules, Move& out) {
     if (!parse_arguments(at, rules, out)) return false;
     return at.at_line_end() || at.fail("the end of the line");
   }
-  return at.fail("a move: play, draw, keep, accept, challenge, uno, catch, color, power, throw, stop, "
-                 "flip, give, discard, vote, choose, confirm, jump or swap");
+  return at.fail(
+      "a move: play, draw, keep, accept, challenge, uno, catch, color, power, throw, stop, "
+      "flip, give, discard, vote, choose, confirm, jump or swap");
 }
 
 std::string move_text(const RuleSet& rules, const Move& move) {
-  std::string out = std::to_string(move.seat + 1) + " " + std::string(kVerbWords[static_cast<std::size_t>(move.verb)]);
+  std::string out =
+      std::to_string(move.seat + 1) + " " + std::string(kVerbWords[static_cast<std::size_t>(move.verb)]);
   switch (move.verb) {
-    case Verb::Throw:
-      return out + " " + (move.what == kNoCard ? "none" : card_name(rules, move.what));
-    case Verb::Play: case Verb::Discard: case Verb::Jump: out += " " + card_name(rules, move.what); break;
-    case Verb::Catch: case Verb::Give: case Verb::Swap: return out + " " + std::to_string(move.what + 1);
+    case Verb::Throw: return out + " " + (move.what == kNoCard ? "none" : card_name(rules, move.what));
+    case Verb::Play:
+    case Verb::Discard:
+    case Verb::Jump: out += " " + card_name(rules, move.what); break;
+    case Verb::Catch:
+    case Verb::Give:
+    case Verb::Swap: return out + " " + std::to_string(move.what + 1);
     case Verb::Vote: return out + (move.what ? " yes" : " no");
     case Verb::Choose: return out + " " + std::to_string(move.what);
     case Verb::Power: return out + " " + std::string(color_word(move.power));
@@ -151,7 +157,8 @@ std::string_view awaits_word(Awaits kind) { return kAwaitsWords[static_cast<std:
 bool parse_awaits(Cursor& at, Awaits& out) {
   for (std::size_t i = 1; i < kAwaitsWords.size(); ++i)
     if (at.accept_word(kAwaitsWords[i])) return out = static_cast<Awaits>(i), true;
-  return at.fail("turn, drawn, challenge, color, power, throw, second, discard, vote, choice, confirm or swap");
+  return at.fail(
+      "turn, drawn, challenge, color, power, throw, second, discard, vote, choice, confirm or swap");
 }
 
 }  // namespace comodin

@@ -70,10 +70,10 @@ bool ScenarioPlayer::step() {
   if (stopped_ || at_ == scenario_.lines.size()) return false;
   const ScenarioLine& line = scenario_.lines[at_++];
   switch (line.kind) {
-    case LineKind::ChancePile: case LineKind::ChancePutBack:
-    case LineKind::ChanceDealer: case LineKind::ChanceDealerSeat:
-      queue_chance(line);
-      return true;
+    case LineKind::ChancePile:
+    case LineKind::ChancePutBack:
+    case LineKind::ChanceDealer:
+    case LineKind::ChanceDealerSeat: queue_chance(line); return true;
     default: break;
   }
   if (!begun_) begin();
@@ -99,7 +99,8 @@ void ScenarioPlayer::begin() {
       if (chosen.kind == LineKind::ChanceDealerSeat) {
         state_.dealer = chosen.seat;
       } else {
-        std::vector<Card> deck(rules().deck.begin(), rules().deck.begin() + rules().deck_size), drawn = chosen.cards;
+        std::vector<Card> deck(rules().deck.begin(), rules().deck.begin() + rules().deck_size),
+            drawn = chosen.cards;
         std::sort(drawn.begin(), drawn.end());
         const int n = static_cast<int>(drawn.size());
         const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n);
@@ -111,7 +112,8 @@ void ScenarioPlayer::begin() {
       }
     }
   }
-  const bool dealt = std::any_of(setup.hands.begin(), setup.hands.end(), [](const auto& hand) { return hand.has_value(); });
+  const bool dealt =
+      std::any_of(setup.hands.begin(), setup.hands.end(), [](const auto& hand) { return hand.has_value(); });
   if (!dealt) deal_from_pile(rules(), state_);
   knowledge_.reset(state_);
   turn_first_card(rules(), state_, *script_, *script_);
@@ -122,10 +124,10 @@ void ScenarioPlayer::begin() {
 
 void ScenarioPlayer::play(const ScenarioLine& line) {
   switch (line.kind) {
-    case LineKind::Move:
-      return settle_move(line, apply(rules(), state_, line.move, *script_, *script_));
+    case LineKind::Move: return settle_move(line, apply(rules(), state_, line.move, *script_, *script_));
     case LineKind::Deal: return settle_move(line, deal(rules(), state_, *script_, *script_));
-    case LineKind::Reject: case LineKind::RejectDeal: return reject(line);
+    case LineKind::Reject:
+    case LineKind::RejectDeal: return reject(line);
     default: return judge(line);
   }
 }
@@ -144,8 +146,10 @@ void ScenarioPlayer::settle_move(const ScenarioLine& line, Refusal refusal) {
 
 void ScenarioPlayer::reject(const ScenarioLine& line) {
   State tried = state_;
-  const Refusal refusal = line.kind == LineKind::Reject ? apply(rules(), tried, line.move) : deal(rules(), tried);
-  if (refusal == Refusal::None) return fail(line.line, "`" + print_line(rules(), line).substr(7) + "` to be refused", "accepted");
+  const Refusal refusal =
+      line.kind == LineKind::Reject ? apply(rules(), tried, line.move) : deal(rules(), tried);
+  if (refusal == Refusal::None)
+    return fail(line.line, "`" + print_line(rules(), line).substr(7) + "` to be refused", "accepted");
   if (std::memcmp(&tried, &state_, sizeof tried) != 0)
     fail(line.line, "a refused move to change nothing", "another position");
 }
@@ -161,7 +165,8 @@ std::vector<Card> cards_of(const Hand& hand) {
 ScenarioLine check_line(LineKind kind) { return {.kind = kind}; }
 
 // The same kind of check, with what really holds.
-ScenarioLine actual(const RuleSet& rules, const State& s, const Knowledge* knowledge, const ScenarioLine& asked) {
+ScenarioLine actual(const RuleSet& rules, const State& s, const Knowledge* knowledge,
+                    const ScenarioLine& asked) {
   ScenarioLine now = asked;
   switch (asked.kind) {
     case LineKind::Awaits: now.seat = s.await.seat, now.awaits = s.await.kind; break;
@@ -228,7 +233,8 @@ void ScenarioPlayer::judge(const ScenarioLine& line) {
   const std::string asked = print_line(r, line).substr(7);  // behind "expect "
   const auto accepted = [&](Refusal refusal, bool wanted) {
     if ((refusal == Refusal::None) == wanted) return;
-    fail(line.line, asked, refusal == Refusal::None ? "accepted" : "refused: " + std::string(reason(refusal).text));
+    fail(line.line, asked,
+         refusal == Refusal::None ? "accepted" : "refused: " + std::string(reason(refusal).text));
   };
   switch (line.kind) {
     case LineKind::Can: return accepted(check(r, s, line.move), true);
@@ -305,7 +311,9 @@ std::vector<ScenarioLine> position_lines(const RuleSet& rules, const State& s) {
 
 std::vector<ScenarioLine> result_lines(const RuleSet& rules, const State& s) {
   std::vector<ScenarioLine> out;
-  out.push_back(check_line(s.phase == Phase::Won ? LineKind::Over : s.phase == Phase::Blocked ? LineKind::Blocked : LineKind::Running));
+  out.push_back(check_line(s.phase == Phase::Won       ? LineKind::Over
+                           : s.phase == Phase::Blocked ? LineKind::Blocked
+                                                       : LineKind::Running));
   if (s.phase == Phase::Won) out.back().seat = s.winner;
   for (Seat k = 0; k < rules.seats && s.phase != Phase::Running; ++k) {
     for (LineKind kind : {LineKind::Points, LineKind::Score}) {

@@ -22,7 +22,10 @@ class ScenarioPlayer {
 
   // Plays the next line; false when there is none left, or a refused move has ended it.
   bool step();
-  void run() { while (step()) {} finish(); }
+  void run() {
+    while (step()) {}
+    finish();
+  }
   // What only the end can tell: chance lines that nothing used.
   void finish();
 

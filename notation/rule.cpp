@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::array<std::string_view, kColors> kColorWords = {"red", "yellow", "green", "blue"};
 constexpr std::string_view kLetters = "rygb";
-constexpr std::array<std::string_view, 7> kWho = {"player", "next", "previous", "others",
-                                                  "everyone", "all", "picked"};
+constexpr std::array<std::string_view, 7> kWho = {"player",   "next", "previous", "others",
+                                                  "everyone", "all",  "picked"};
 constexpr std::array<std::string_view, 3> kCount = {"any", "all", "most"};
 
 bool one_seat(Who who) {
@@ -91,9 +91,9 @@ class RuleParser {
   }
 
   bool subject(Who& out) {
-    return who(out) ||
-           at_.fail("a sentence that begins with player, next, previous, others, everyone, all, "
-                    "picked, or one of hands, hit, skip, reverse");
+    return who(out) || at_.fail(
+                           "a sentence that begins with player, next, previous, others, everyone, all, "
+                           "picked, or one of hands, hit, skip, reverse");
   }
 
   // Sentences about the table rather than about somebody. Sets `ok`; false: none of them.
@@ -113,9 +113,7 @@ class RuleParser {
     return true;
   }
 
-  bool name_color() {
-    return push(Op::NameColor, use_ == RuleUse::First ? Who::Next : Who::Player);
-  }
+  bool name_color() { return push(Op::NameColor, use_ == RuleUse::First ? Who::Next : Who::Player); }
 
   bool hands() {
     if (at_.accept_word("up")) return push(Op::HandsUp, Who::Everyone);
@@ -138,8 +136,7 @@ class RuleParser {
 
   bool throw_round() {
     int n = 0;
-    return word("round") && word("or") && word("draw") && number(n) &&
-           push(Op::ThrowRound, Who::All, n);
+    return word("round") && word("or") && word("draw") && number(n) && push(Op::ThrowRound, Who::All, n);
   }
 
   bool verb(std::string_view plain, std::string_view with_s) {
@@ -157,13 +154,13 @@ class RuleParser {
     if (verb("confirm", "confirms")) return confirms(who);
     if (verb("vote", "votes")) return votes(who);
     if (at_.at_word("play") || at_.at_word("plays")) return plays_again(who);
-    if (!one_seat(who))
-      return at_.fail("draw, discard, fill, lose, show, are, confirm or vote");
+    if (!one_seat(who)) return at_.fail("draw, discard, fill, lose, show, are, confirm or vote");
     if (verb("swap", "swaps")) return swaps(who);
     if (verb("pick", "picks")) return picked_ = true, push(Op::Pick, who);
     if (verb("choose", "chooses")) return chooses(who);
-    return at_.fail_at(start, "draws, discards, fills, loses, shows, is, confirms, votes, plays, "
-                              "swaps, picks or chooses");
+    return at_.fail_at(start,
+                       "draws, discards, fills, loses, shows, is, confirms, votes, plays, "
+                       "swaps, picks or chooses");
   }
 
   bool plays_again(Who who) {
@@ -345,8 +342,8 @@ class RulePrinter {
     const std::size_t no = target(at + 1), end = target(no - 1);
     std::string out = subject(step) + " vote" + s(step) + " ";
     if (step.n != 0) out += std::string(kCount[step.n]) + " ";
-    out += quoted(text(step.text)) + " { yes: " + block(at + 2, no - 1) + " | no: " +
-           block(no, end - 1) + " }";
+    out +=
+        quoted(text(step.text)) + " { yes: " + block(at + 2, no - 1) + " | no: " + block(no, end - 1) + " }";
     at = end;
     return out;
   }
@@ -368,9 +365,7 @@ class RulePrinter {
   }
 
   // The exit jump of the first branch; all exits meet at the same place.
-  std::size_t from_exit(std::size_t at, Step step) const {
-    return step.n > 1 ? target(at + 2) - 1 : at;
-  }
+  std::size_t from_exit(std::size_t at, Step step) const { return step.n > 1 ? target(at + 2) - 1 : at; }
 
   std::string plain(Step step) const {
     const std::string who = subject(step), n = num(step);
@@ -378,7 +373,8 @@ class RulePrinter {
       case Op::NameColor: return "name color";
       case Op::TakePower:
         return "take power " + (step.n < kColors ? std::string(kColorWords[step.n]) : "any");
-      case Op::Hit: case Op::HitLast: return "hit " + n;
+      case Op::Hit:
+      case Op::HitLast: return "hit " + n;
       case Op::Skip: return "skip";
       case Op::LoseTurn: return who + " lose" + s(step) + " turn";
       case Op::Reverse: return "reverse";
@@ -411,7 +407,8 @@ class RulePrinter {
 
   std::string mark(Step step) const {
     const std::string& word = text(step.text);
-    const bool simple = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string::npos;
+    const bool simple =
+        !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string::npos;
     return (one_seat(step.who) ? " is marked " : " are marked ") + (simple ? word : quoted(word)) +
            (step.n == 1 ? " until uno" : "");
   }
@@ -442,9 +439,7 @@ TextError parse_rule_text(std::string_view text, Rule& out, Color fixed) {
 
 std::string print_rule(const Rule& rule) { return RulePrinter(rule).run(); }
 
-Rule text_only_rule(std::string text) {
-  return {"", {{Op::Confirm, Who::Player, 0, 0}}, {std::move(text)}};
-}
+Rule text_only_rule(std::string text) { return {"", {{Op::Confirm, Who::Player, 0, 0}}, {std::move(text)}}; }
 
 bool is_text_only(const Rule& rule) {
   return rule.steps.size() == 1 && rule.steps[0].op == Op::Confirm && rule.steps[0].who == Who::Player;

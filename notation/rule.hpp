@@ -13,8 +13,8 @@ namespace comodin {
 // Who may use which steps: an edition's cards know a few more than players' rules.
 enum class RuleUse { Custom, Play, Last, First };
 
-inline constexpr int kNumberMax = 20;   // the largest number of cards a rule can name
-inline constexpr int kNestingMax = 4;   // votes and choices inside each other
+inline constexpr int kNumberMax = 20;  // the largest number of cards a rule can name
+inline constexpr int kNestingMax = 4;  // votes and choices inside each other
 
 // Reads sentences up to the end of the line (edition lines) or of the text (custom rules).
 bool parse_rule(Cursor& at, RuleUse use, Rule& out);
@@ -29,8 +29,8 @@ std::string print_rule(const Rule& rule);
 Rule text_only_rule(std::string text);
 bool is_text_only(const Rule& rule);
 
-std::string_view color_word(Color color);    // "red"
-char color_letter(Color color);              // 'r'
+std::string_view color_word(Color color);        // "red"
+char color_letter(Color color);                  // 'r'
 Color color_of_letter(std::string_view letter);  // None if it is none
 Color color_of_word(std::string_view word);
 

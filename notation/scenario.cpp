@@ -55,8 +55,8 @@ namespace {
 std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
 
 std::string word_or_quoted(const std::string& text) {
-  const bool plain = !text.empty() && text != "none" &&
-                     text.find_first_of(" \t\"#:;{}|\\") == std::string::npos;
+  const bool plain =
+      !text.empty() && text != "none" && text.find_first_of(" \t\"#:;{}|\\") == std::string::npos;
   return plain ? text : quoted(text);
 }
 
@@ -90,15 +90,15 @@ std::string print_check(const RuleSet& rules, const ScenarioLine& line) {
     case LineKind::Dealer: return "dealer " + seat;
     case LineKind::Power: return "power " + std::string(color_word(line.color)) + " " + seat;
     case LineKind::Hyperspeed: return "hyperspeed " + color;
-    case LineKind::Mark: return "mark " + seat + " " + (line.text.empty() ? "none" : word_or_quoted(line.text));
+    case LineKind::Mark:
+      return "mark " + seat + " " + (line.text.empty() ? "none" : word_or_quoted(line.text));
     case LineKind::Owes: {
       std::string out = "owes";
       for (Seat k = 0; k < rules.seats; ++k)
         if (line.seats & seat_bit(k)) (out += ' ') += seat_text(k);
       return line.seats ? out : out + " none";
     }
-    case LineKind::Knows:
-      return with_cards("knows " + seat + " " + seat_text(line.other), rules, line.cards);
+    case LineKind::Knows: return with_cards("knows " + seat + " " + seat_text(line.other), rules, line.cards);
     case LineKind::Over: return "over " + seat;
     case LineKind::Blocked: return "blocked";
     case LineKind::Running: return "running";
@@ -149,7 +149,8 @@ std::string print_setup(const Setup& s) {
     if (!s.names[k].empty()) line("seat " + std::to_string(k + 1) + " " + quoted(s.names[k]));
   line("seed " + std::to_string(s.seed));
   for (std::size_t k = 0; k < rules.custom_rules.size(); ++k)
-    line("custom " + rules.edition.custom()->text + std::to_string(k + 1) + " " + custom_text(rules.custom_rules[k]));
+    line("custom " + rules.edition.custom()->text + std::to_string(k + 1) + " " +
+         custom_text(rules.custom_rules[k]));
   if (s.dealer) line("dealer " + seat_text(*s.dealer));
   if (s.start == Start::Turn) line("turn " + seat_text(s.turn));
   else line(s.start == Start::Begin ? "begin" : "begin draw");
@@ -168,7 +169,8 @@ std::string print_setup(const Setup& s) {
   if (s.hyper != Color::None) line(std::string("hyperspeed ") + color_letter(s.hyper));
   for (int c = 0; c < kColors; ++c)
     if (s.power[static_cast<std::size_t>(c)] != kNoSeat)
-      line("power " + std::string(color_word(static_cast<Color>(c))) + " " + seat_text(s.power[static_cast<std::size_t>(c)]));
+      line("power " + std::string(color_word(static_cast<Color>(c))) + " " +
+           seat_text(s.power[static_cast<std::size_t>(c)]));
   return out;
 }
 

@@ -25,7 +25,7 @@ struct Setup {
   Seat turn = 0;
   std::optional<Direction> direction;
   std::vector<std::optional<std::vector<Card>>> hands;  // one for each seat
-  std::vector<Card> pile;     // top first
+  std::vector<Card> pile;                               // top first
   bool rest_none = false;
   std::vector<Card> discard;  // bottom to top
   Color color = Color::None;
@@ -38,10 +38,38 @@ struct Setup {
 };
 
 enum class LineKind {
-  Move, Reject, Deal, RejectDeal, ChancePile, ChancePutBack, ChanceDealer, ChanceDealerSeat,
-  Can, Cannot, CanDeal, CannotDeal,
-  Awaits, Hand, Count, Top, Color, Direction, Pile, Discards, Dealer, Power, Hyperspeed, Mark, Owes,
-  Knows, Over, Blocked, Running, Points, Score, Champion,
+  Move,
+  Reject,
+  Deal,
+  RejectDeal,
+  ChancePile,
+  ChancePutBack,
+  ChanceDealer,
+  ChanceDealerSeat,
+  Can,
+  Cannot,
+  CanDeal,
+  CannotDeal,
+  Awaits,
+  Hand,
+  Count,
+  Top,
+  Color,
+  Direction,
+  Pile,
+  Discards,
+  Dealer,
+  Power,
+  Hyperspeed,
+  Mark,
+  Owes,
+  Knows,
+  Over,
+  Blocked,
+  Running,
+  Points,
+  Score,
+  Champion,
 };
 
 // One line below the set-up.

@@ -10,8 +10,8 @@ namespace comodin {
 namespace {
 
 constexpr std::string_view kSetupWords[] = {
-    "rules", "edition", "option", "players", "dealer", "turn", "begin", "direction", "hand", "pile",
-    "rest", "discard", "color", "power", "hyperspeed", "custom", "scores", "seed", "seat"};
+    "rules", "edition", "option", "players", "dealer",     "turn",   "begin",  "direction", "hand", "pile",
+    "rest",  "discard", "color",  "power",   "hyperspeed", "custom", "scores", "seed",      "seat"};
 
 bool is_setup_word(const Token& token) {
   return token.kind == TokenKind::Word &&
@@ -100,8 +100,10 @@ class ScenarioParser {
 
   bool freeze_rules() {
     int seats = 0;
-    if (!only("edition")) return at_.ok() && at_.refuse_at(header_, "expected an `edition` line in this scenario");
-    if (!only("players")) return at_.ok() && at_.refuse_at(header_, "expected a `players` line in this scenario");
+    if (!only("edition"))
+      return at_.ok() && at_.refuse_at(header_, "expected an `edition` line in this scenario");
+    if (!only("players"))
+      return at_.ok() && at_.refuse_at(header_, "expected a `players` line in this scenario");
     Token players;
     if (!at_most_one("edition", [&](const RawLine&) { return read_edition(); })) return false;
     if (!at_most_one("players", [&](const RawLine& line) {
@@ -146,14 +148,16 @@ class ScenarioParser {
     std::vector<bool> seen(customs_.size());
     const std::string stem = edition_->custom() ? edition_->custom()->text : "";
     const bool ok = each("custom", [&](const RawLine& line) {
-      if (stem.empty()) return at_.refuse_at(line.key, "expected no `custom` line: this edition has no customizable wild");
+      if (stem.empty())
+        return at_.refuse_at(line.key, "expected no `custom` line: this edition has no customizable wild");
       for (std::size_t k = 0; k < customs_.size(); ++k) {
         if (!at_.accept_word(stem + std::to_string(k + 1))) continue;
         if (seen[k]) return at_.refuse_at(line.key, "expected one `custom` line for each card");
         seen[k] = true;
         return read_custom_rule(customs_[k]);
       }
-      return at_.fail("one of the " + std::to_string(count) + " customizable wilds in the deck, " + stem + "1 …");
+      return at_.fail("one of the " + std::to_string(count) + " customizable wilds in the deck, " + stem +
+                      "1 …");
     });
     if (!ok) return false;
     for (std::size_t k = 0; k < customs_.size(); ++k)
@@ -191,10 +195,10 @@ class ScenarioParser {
     if (text.empty()) {
       std::string all;
       for (const NamedText& known : library_.ready_rules()) (all += " ") += known.name;
-      return at_.refuse_at(where, "expected one of the ready rules" + all + ", got `" + std::string(name) + "`");
+      return at_.refuse_at(where,
+                           "expected one of the ready rules" + all + ", got `" + std::string(name) + "`");
     }
-    if (const TextError wrong = parse_rule_text(text, out, fixed))
-      return at_.refuse_at(where, wrong.what);
+    if (const TextError wrong = parse_rule_text(text, out, fixed)) return at_.refuse_at(where, wrong.what);
     out.name = name;
     if (fixed != Color::None) (out.name += ' ') += color_letter(fixed);
     return true;
@@ -207,21 +211,26 @@ class ScenarioParser {
   bool setup_lines() {
     Setup& s = out_.setup;
     return each("rules", [&](const RawLine&) { return read_clauses(); }) &&
-           at_most_one("dealer", [&](const RawLine&) { return parse_seat(at_, rules().seats, s.dealer.emplace()); }) &&
+           at_most_one("dealer",
+                       [&](const RawLine&) { return parse_seat(at_, rules().seats, s.dealer.emplace()); }) &&
            read_start() &&
            at_most_one("direction", [&](const RawLine&) { return read_direction(s.direction.emplace()); }) &&
            each("hand", [&](const RawLine&) { return read_hand(); }) &&
            at_most_one("pile", [&](const RawLine&) { return parse_cards(at_, rules(), s.pile); }) &&
-           at_most_one("rest", [&](const RawLine&) {
-             return s.rest_none = true, at_.accept_word("none") || at_.fail("`none`");
-           }) &&
+           at_most_one("rest",
+                       [&](const RawLine&) {
+                         return s.rest_none = true, at_.accept_word("none") || at_.fail("`none`");
+                       }) &&
            at_most_one("discard", [&](const RawLine&) { return parse_cards(at_, rules(), s.discard); }) &&
            at_most_one("color", [&](const RawLine&) { return parse_color_letter(at_, s.color); }) &&
            each("power", [&](const RawLine& line) { return read_power(line); }) &&
-           at_most_one("hyperspeed", [&](const RawLine& line) {
-             if (!edition_->has_hyperspeed()) return at_.refuse_at(line.key, "expected no `hyperspeed` line: this edition has none");
-             return parse_color_letter(at_, s.hyper);
-           }) &&
+           at_most_one("hyperspeed",
+                       [&](const RawLine& line) {
+                         if (!edition_->has_hyperspeed())
+                           return at_.refuse_at(line.key,
+                                                "expected no `hyperspeed` line: this edition has none");
+                         return parse_color_letter(at_, s.hyper);
+                       }) &&
            at_most_one("scores", [&](const RawLine&) { return read_scores(); }) &&
            at_most_one("seed", [&](const RawLine&) { return read_seed(); }) &&
            each("seat", [&](const RawLine&) { return read_seat_name(); });
@@ -240,8 +249,10 @@ class ScenarioParser {
     const RawLine* begin = only("begin");
     if (!at_.ok()) return false;
     if (turn && begin) return at_.refuse_at(begin->key, "expected either `turn` or `begin`, not both");
-    if (!turn && !begin) return at_.refuse_at(header_, "expected a `turn` or a `begin` line in this scenario");
-    if (turn) return each("turn", [&](const RawLine&) { return parse_seat(at_, rules().seats, out_.setup.turn); });
+    if (!turn && !begin)
+      return at_.refuse_at(header_, "expected a `turn` or a `begin` line in this scenario");
+    if (turn)
+      return each("turn", [&](const RawLine&) { return parse_seat(at_, rules().seats, out_.setup.turn); });
     return each("begin", [&](const RawLine&) {
       out_.setup.start = at_.accept_word("draw") ? Start::BeginDraw : Start::Begin;
       return true;
@@ -265,7 +276,8 @@ class ScenarioParser {
 
   bool read_power(const RawLine& line) {
     Color color{};
-    if (!edition_->has_powers()) return at_.refuse_at(line.key, "expected no `power` line: this edition has none");
+    if (!edition_->has_powers())
+      return at_.refuse_at(line.key, "expected no `power` line: this edition has none");
     return parse_color_word(at_, color) &&
            parse_seat(at_, rules().seats, out_.setup.power[static_cast<std::size_t>(color)]);
   }
@@ -315,7 +327,8 @@ class ScenarioParser {
     const auto spend = [&](const std::vector<Card>& cards, std::string_view where) {
       for (Card card : cards)
         if (left[card]-- == 0)
-          return at_.refuse_at(key_of(where), "expected no more copies of `" + card_name(rules(), card) + "` than the deck has");
+          return at_.refuse_at(key_of(where), "expected no more copies of `" + card_name(rules(), card) +
+                                                  "` than the deck has");
       return true;
     };
     for (const auto& hand : s.hands)
@@ -327,8 +340,10 @@ class ScenarioParser {
     const Setup& s = out_.setup;
     for (std::size_t k = 0; k < s.hands.size(); ++k)
       if (!s.hands[k] || s.hands[k]->empty())
-        return at_.refuse_at(key_of("turn"), "expected a `hand " + std::to_string(k + 1) + "` line with cards: with `turn` every seat holds some");
-    if (s.discard.empty()) return at_.refuse_at(key_of("turn"), "expected a `discard` line: with `turn` a card lies on top");
+        return at_.refuse_at(key_of("turn"), "expected a `hand " + std::to_string(k + 1) +
+                                                 "` line with cards: with `turn` every seat holds some");
+    if (s.discard.empty())
+      return at_.refuse_at(key_of("turn"), "expected a `discard` line: with `turn` a card lies on top");
     const Color top = rules().cards[s.discard.back()].color;
     if (top == Color::None && s.color == Color::None)
       return at_.refuse_at(key_of("discard"), "expected a `color` line: the top card is a wild");
@@ -343,10 +358,12 @@ class ScenarioParser {
   bool judge_begin() {
     const Setup& s = out_.setup;
     if (s.start == Start::BeginDraw && s.dealer)
-      return at_.refuse_at(key_of("dealer"), "expected no `dealer` line: with `begin draw` the players draw for it");
+      return at_.refuse_at(key_of("dealer"),
+                           "expected no `dealer` line: with `begin draw` the players draw for it");
     for (const char* word : {"discard", "color", "hyperspeed"})
       if (key_of(word).text == word)
-        return at_.refuse_at(key_of(word), std::string("expected no `") + word + "` line: with `begin` the hand starts afresh");
+        return at_.refuse_at(key_of(word), std::string("expected no `") + word +
+                                               "` line: with `begin` the hand starts afresh");
     return judge_pile();
   }
 
@@ -354,11 +371,13 @@ class ScenarioParser {
   bool judge_pile() {
     const Setup& s = out_.setup;
     const State state = comodin::position(s);
-    const bool dealt = std::any_of(s.hands.begin(), s.hands.end(), [](const auto& hand) { return hand.has_value(); });
+    const bool dealt =
+        std::any_of(s.hands.begin(), s.hands.end(), [](const auto& hand) { return hand.has_value(); });
     const int needed = dealt ? 0 : rules().cards_dealt * rules().seats;
     for (int i = 0; i < state.pile - needed; ++i)
       if (rules().cards[state.cards[static_cast<std::size_t>(i)]].first_card == FirstCard::Start) return true;
-    return at_.refuse_at(key_of(s.pile.empty() ? "begin" : "pile"), "expected a pile from which a first card can come");
+    return at_.refuse_at(key_of(s.pile.empty() ? "begin" : "pile"),
+                         "expected a pile from which a first card can come");
   }
 
   // ---- moves and checks ----------------------------------------------------------------------------
@@ -390,7 +409,8 @@ class ScenarioParser {
   }
 
   bool chance(ScenarioLine& line) {
-    if (at_.accept_word("pile")) return line.kind = LineKind::ChancePile, parse_cards(at_, rules(), line.cards);
+    if (at_.accept_word("pile"))
+      return line.kind = LineKind::ChancePile, parse_cards(at_, rules(), line.cards);
     if (at_.accept_word("putback"))
       return line.kind = LineKind::ChancePutBack, at_.number(line.number, 0, kCardsMax, "a number");
     if (!at_.accept_word("dealer")) return at_.fail("pile, putback or dealer");
@@ -403,15 +423,32 @@ class ScenarioParser {
   bool seat(Seat& out) { return parse_seat(at_, rules().seats, out); }
 
   bool expect(ScenarioLine& line) {
-    static constexpr struct { std::string_view word; LineKind kind; } kChecks[] = {
-        {"turn", LineKind::Awaits}, {"awaits", LineKind::Awaits}, {"hand", LineKind::Hand},
-        {"count", LineKind::Count}, {"top", LineKind::Top}, {"color", LineKind::Color},
-        {"direction", LineKind::Direction}, {"pile", LineKind::Pile}, {"discards", LineKind::Discards},
-        {"dealer", LineKind::Dealer}, {"power", LineKind::Power}, {"hyperspeed", LineKind::Hyperspeed},
-        {"mark", LineKind::Mark}, {"owes", LineKind::Owes}, {"knows", LineKind::Knows},
-        {"over", LineKind::Over}, {"blocked", LineKind::Blocked}, {"running", LineKind::Running},
-        {"points", LineKind::Points}, {"score", LineKind::Score}, {"champion", LineKind::Champion},
-        {"can", LineKind::Can}, {"cannot", LineKind::Cannot}};
+    static constexpr struct {
+      std::string_view word;
+      LineKind kind;
+    } kChecks[] = {{"turn", LineKind::Awaits},
+                   {"awaits", LineKind::Awaits},
+                   {"hand", LineKind::Hand},
+                   {"count", LineKind::Count},
+                   {"top", LineKind::Top},
+                   {"color", LineKind::Color},
+                   {"direction", LineKind::Direction},
+                   {"pile", LineKind::Pile},
+                   {"discards", LineKind::Discards},
+                   {"dealer", LineKind::Dealer},
+                   {"power", LineKind::Power},
+                   {"hyperspeed", LineKind::Hyperspeed},
+                   {"mark", LineKind::Mark},
+                   {"owes", LineKind::Owes},
+                   {"knows", LineKind::Knows},
+                   {"over", LineKind::Over},
+                   {"blocked", LineKind::Blocked},
+                   {"running", LineKind::Running},
+                   {"points", LineKind::Points},
+                   {"score", LineKind::Score},
+                   {"champion", LineKind::Champion},
+                   {"can", LineKind::Can},
+                   {"cannot", LineKind::Cannot}};
     for (const auto& check : kChecks) {
       if (!at_.at_word(check.word)) continue;
       const bool turn = at_.at_word("turn");
@@ -420,8 +457,9 @@ class ScenarioParser {
       if (turn) return line.awaits = Awaits::Turn, seat(line.seat);
       return expectation(line);
     }
-    return at_.fail("turn, awaits, hand, count, top, color, direction, pile, discards, dealer, power, "
-                    "hyperspeed, mark, owes, knows, over, blocked, running, points, score, champion, can or cannot");
+    return at_.fail(
+        "turn, awaits, hand, count, top, color, direction, pile, discards, dealer, power, "
+        "hyperspeed, mark, owes, knows, over, blocked, running, points, score, champion, can or cannot");
   }
 
   bool none() { return at_.accept_word("none"); }

@@ -13,7 +13,10 @@ std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);
   if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0;
+  const std::size_t length = lead >= 0xF0 && lead < 0xF5   ? 4
+                             : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xC2 && lead < 0xE0 ? 2
+                                                           : 0;
   if (length == 0 || text.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xC0) != 0x80) return 0;
@@ -88,8 +91,7 @@ class Tokenizer {
 
   void word_token() {
     Token token{TokenKind::Word, "", line_, column()};
-    while (more() && !is_space(text_[at_]) && text_[at_] != '#' && text_[at_] != '"' &&
-           !is_mark(text_[at_]))
+    while (more() && !is_space(text_[at_]) && text_[at_] != '#' && text_[at_] != '"' && !is_mark(text_[at_]))
       if (!character(&token.text)) return;
     out_.push_back(std::move(token));
   }
@@ -168,8 +170,8 @@ bool Cursor::number(int& out, int min, int max, std::string_view what) {
   const std::string& text = peek().text;
   int value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool read = peek().kind == TokenKind::Word && problem == std::errc() &&
-                    end == text.data() + text.size();
+  const bool read =
+      peek().kind == TokenKind::Word && problem == std::errc() && end == text.data() + text.size();
   if (!read || value < min || value > max)
     return fail(std::string(what) + " from " + std::to_string(min) + " to " + std::to_string(max));
   out = value;
@@ -177,9 +179,7 @@ bool Cursor::number(int& out, int min, int max, std::string_view what) {
   return true;
 }
 
-bool Cursor::mark(char mark) {
-  return accept_mark(mark) || fail(std::string("`") + mark + "`");
-}
+bool Cursor::mark(char mark) { return accept_mark(mark) || fail(std::string("`") + mark + "`"); }
 
 bool Cursor::line_end() {
   if (!at_line_end()) return fail("the end of the line");

@@ -11,7 +11,8 @@ std::string seat_line(const RuleSet& rules, const View& view, Seat seat) {
   std::string line = view.await.seat == seat ? "> " : "  ";
   line += "seat " + std::to_string(seat + 1) + (seat < 9 ? "  " : " ");
   std::string cards = hand_text(rules, view.known.cards[seat]);
-  for (int hidden = view.count[seat] - known; hidden > 0; --hidden) (cards += cards.empty() ? "" : " ") += "?";
+  for (int hidden = view.count[seat] - known; hidden > 0; --hidden)
+    (cards += cards.empty() ? "" : " ") += "?";
   line += "(" + std::to_string(view.count[seat]) + ") " + cards;
   for (int c = 0; c < kColors; ++c)
     if (view.power[static_cast<std::size_t>(c)] == seat)
@@ -36,8 +37,10 @@ std::string table_line(const RuleSet& rules, const View& view) {
 
 std::string state_line(const RuleSet& rules, const View& view) {
   if (view.phase == Phase::Running)
-    return "  awaits " + std::to_string(view.await.seat + 1) + " " + std::string(awaits_word(view.await.kind));
-  std::string line = view.phase == Phase::Blocked ? "  blocked" : "  won by " + std::to_string(view.winner + 1);
+    return "  awaits " + std::to_string(view.await.seat + 1) + " " +
+           std::string(awaits_word(view.await.kind));
+  std::string line =
+      view.phase == Phase::Blocked ? "  blocked" : "  won by " + std::to_string(view.winner + 1);
   line += "  scores";
   for (Seat k = 0; k < rules.seats; ++k) line += " " + std::to_string(view.scores[k]);
   for (Seat k = 0; k < rules.seats; ++k)

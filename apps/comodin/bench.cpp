@@ -32,12 +32,13 @@ void print_rows(const BenchOptions& wish, const std::vector<Row>& rows, const st
   if (wish.json) {
     std::printf("{\"signature\": \"%s\", \"rows\": [", signature.c_str());
     for (std::size_t i = 0; i < rows.size(); ++i)
-      std::printf("%s\n  {\"edition\": \"%s\", \"players\": %d, \"hands\": %llu, \"decisions\": %llu, "
-                  "\"seconds\": %.6f, \"hands_per_second\": %.0f, \"decisions_per_second\": %.0f}",
-                  i ? "," : "", rows[i].edition.c_str(), rows[i].players,
-                  static_cast<unsigned long long>(rows[i].result.hands),
-                  static_cast<unsigned long long>(rows[i].result.decisions), rows[i].result.seconds,
-                  rows[i].result.hands_per_second(), rows[i].result.decisions_per_second());
+      std::printf(
+          "%s\n  {\"edition\": \"%s\", \"players\": %d, \"hands\": %llu, \"decisions\": %llu, "
+          "\"seconds\": %.6f, \"hands_per_second\": %.0f, \"decisions_per_second\": %.0f}",
+          i ? "," : "", rows[i].edition.c_str(), rows[i].players,
+          static_cast<unsigned long long>(rows[i].result.hands),
+          static_cast<unsigned long long>(rows[i].result.decisions), rows[i].result.seconds,
+          rows[i].result.hands_per_second(), rows[i].result.decisions_per_second());
     std::printf("\n]}\n");
     return;
   }
@@ -45,8 +46,8 @@ void print_rows(const BenchOptions& wish, const std::vector<Row>& rows, const st
 }
 
 void print_row(const Row& row) {
-  std::printf("%-12s %7d %12.0f %14.2f %12.1f\n", row.edition.c_str(), row.players, row.result.hands_per_second(),
-              row.result.decisions_per_second() / 1e6,
+  std::printf("%-12s %7d %12.0f %14.2f %12.1f\n", row.edition.c_str(), row.players,
+              row.result.hands_per_second(), row.result.decisions_per_second() / 1e6,
               static_cast<double>(row.result.decisions) / static_cast<double>(row.result.hands));
   std::fflush(stdout);
 }
@@ -62,10 +63,12 @@ int run_bench(const BenchOptions& wish) {
   for (const NamedText& known : library().editions())
     if (wish.edition.empty()) editions.emplace_back(known.name);
   if (!wish.edition.empty()) editions.push_back(wish.edition);
-  if (!(wish.seconds > 0 && wish.seconds <= 3600)) return usage_error("--seconds is a number above 0, 3600 at most");
+  if (!(wish.seconds > 0 && wish.seconds <= 3600))
+    return usage_error("--seconds is a number above 0, 3600 at most");
 
   const bool table = !wish.json && !wish.signature_only;
-  if (table) std::printf("%-12s %7s %12s %14s %12s\n", "edition", "players", "hands/s", "M decisions/s", "per hand");
+  if (table)
+    std::printf("%-12s %7s %12s %14s %12s\n", "edition", "players", "hands/s", "M decisions/s", "per hand");
   std::uint64_t sum = 0;
   std::vector<Row> rows;
   for (const std::string& edition : editions) {
@@ -75,7 +78,8 @@ int run_bench(const BenchOptions& wish) {
       if (!freeze_table({edition, players, wish.options}, 0, rules, why)) return usage_error(why);
       sum = split(sum, signature(rules, kBenchKey, kSignatureHands));
       if (wish.signature_only) continue;
-      const BenchResult result = wish.hands ? bench_hands(rules, kBenchKey, wish.hands) : bench(rules, kBenchKey, wish.seconds);
+      const BenchResult result =
+          wish.hands ? bench_hands(rules, kBenchKey, wish.hands) : bench(rules, kBenchKey, wish.seconds);
       rows.push_back({rules.edition.id, players, result});
       if (table) print_row(rows.back());
     }
@@ -89,11 +93,14 @@ int run_bench(const BenchOptions& wish) {
 
 Command add_bench(CLI::App& app) {
   auto wish = std::make_shared<BenchOptions>();
-  app.description("Plays random legal hands on one core and says how fast. The signature is a hash over fixed\n"
-                  "seeds: the same with every compiler and build, as long as the rules are the same.");
+  app.description(
+      "Plays random legal hands on one core and says how fast. The signature is a hash over fixed\n"
+      "seeds: the same with every compiler and build, as long as the rules are the same.");
   app.add_option("-e,--edition", wish->edition, "one edition, or an edition file; all if left out");
   app.add_option("-p,--players", wish->players, "seat counts")->delimiter(',')->capture_default_str();
-  app.add_option("-o,--option", wish->options, "a rule option, as NAME=VALUE; may be repeated")->take_all()->allow_extra_args(false);
+  app.add_option("-o,--option", wish->options, "a rule option, as NAME=VALUE; may be repeated")
+      ->take_all()
+      ->allow_extra_args(false);
   app.add_option("--seconds", wish->seconds, "processor time for each row")->capture_default_str();
   app.add_option("--hands", wish->hands, "exactly so many hands instead, e.g. under callgrind");
   app.add_flag("--json", wish->json, "for machines");

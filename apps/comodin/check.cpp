@@ -21,7 +21,8 @@ void check_scenario(const std::string& path, const Scenario& scenario, Tally& ta
   ScenarioPlayer player(scenario);
   player.run();
   for (const Failure& failure : player.failures())
-    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name << "\": " << failure.what << '\n';
+    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name << "\": " << failure.what
+              << '\n';
   ++(player.failures().empty() ? tally.passed : tally.failed);
 }
 
@@ -48,7 +49,8 @@ std::vector<std::string> scenario_files(const std::string& path) {
   if (!fs::is_directory(path, problem)) return {path};
   std::vector<std::string> files;
   for (fs::recursive_directory_iterator it(path, problem), end; it != end && !problem; it.increment(problem))
-    if (it->is_regular_file(problem) && it->path().extension() == ".scn") files.push_back(it->path().string());
+    if (it->is_regular_file(problem) && it->path().extension() == ".scn")
+      files.push_back(it->path().string());
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -73,8 +75,9 @@ Command add_check(CLI::App& app) {
   auto paths = std::make_shared<std::vector<std::string>>();
   app.description("Runs scenarios (*.scn): the rules as executable examples.");
   app.add_option("path", *paths, "scenario files, or folders of them")->required();
-  app.footer("Example:\n  comodin check editions/classic/scenarios\n\n"
-             "Exit status: 0 all passed, 1 some failed, 2 a file cannot be read as a scenario.");
+  app.footer(
+      "Example:\n  comodin check editions/classic/scenarios\n\n"
+      "Exit status: 0 all passed, 1 some failed, 2 a file cannot be read as a scenario.");
   return [paths] { return run_check(*paths); };
 }
 

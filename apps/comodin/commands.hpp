@@ -10,7 +10,9 @@
 #include "engine/ruleset.hpp"
 #include "notation/library.hpp"
 
-namespace CLI { class App; }
+namespace CLI {
+class App;
+}
 
 namespace comodin {
 

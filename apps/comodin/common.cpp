@@ -56,11 +56,13 @@ int usage_error(const std::string& what) {
 }
 
 void add_table_options(CLI::App& app, TableChoice& choice) {
-  app.add_option("-e,--edition", choice.edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")
+  app.add_option("-e,--edition", choice.edition,
+                 "classic, streams, creeper, hyperdrive, powers, or an edition file")
       ->capture_default_str();
   app.add_option("-p,--players", choice.players, "seats at the table, 2 to 10")->capture_default_str();
   app.add_option("-o,--option", choice.options, "a rule option, as NAME=VALUE; may be repeated")
-      ->take_all()->allow_extra_args(false);
+      ->take_all()
+      ->allow_extra_args(false);
 }
 
 namespace {
@@ -69,11 +71,14 @@ bool set_option(const Edition& edition, const std::string& text, Options& out, s
   const std::size_t equals = text.find('=');
   std::vector<Token> tokens;
   if (equals == std::string::npos) return why = "expected --option NAME=VALUE, got " + text, false;
-  if (tokenize(text.substr(0, equals) + " " + text.substr(equals + 1), tokens)) return why = "bad option " + text, false;
+  if (tokenize(text.substr(0, equals) + " " + text.substr(equals + 1), tokens))
+    return why = "bad option " + text, false;
   Cursor at(tokens);
   Option option{};
-  if (!parse_option(at, out, option) || !at.line_end()) return why = "--option " + text + ": " + at.error().what, false;
-  if (!option_applies(edition, option)) return why = "--option " + text + ": this edition has no customizable wilds", false;
+  if (!parse_option(at, out, option) || !at.line_end())
+    return why = "--option " + text + ": " + at.error().what, false;
+  if (!option_applies(edition, option))
+    return why = "--option " + text + ": this edition has no customizable wilds", false;
   return true;
 }
 
@@ -83,7 +88,8 @@ std::vector<Rule> pick_rules(int count, std::uint64_t seed) {
   const auto ready = library().ready_rules();
   Random random(split(seed, 77));
   for (Rule& rule : out) {
-    const std::string_view name = seed == 0 ? "extra-turn" : ready[random.below(static_cast<std::uint32_t>(ready.size()))].name;
+    const std::string_view name =
+        seed == 0 ? "extra-turn" : ready[random.below(static_cast<std::uint32_t>(ready.size()))].name;
     parse_rule_text(library().ready_rule(name), rule);
     rule.name = name;
   }
@@ -98,7 +104,8 @@ bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet&
   Options options = edition->options;
   for (const std::string& text : choice.options)
     if (!set_option(*edition, text, options, why)) return false;
-  why = freeze(*edition, options, choice.players, pick_rules(custom_count(*edition, options), custom_seed), out);
+  why = freeze(*edition, options, choice.players, pick_rules(custom_count(*edition, options), custom_seed),
+               out);
   return why.empty();
 }
 

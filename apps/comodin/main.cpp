@@ -7,14 +7,18 @@ using namespace comodin;
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.", "comodin");
+  CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
+               "comodin");
   app.require_subcommand(1);
   app.set_version_flag("--version", "comodin 0.1.0");
   app.footer("`comodin COMMAND --help` explains each command with an example.");
 
-  static constexpr struct { const char* name; Command (*add)(CLI::App&); } kCommands[] = {
-      {"play", add_play},     {"check", add_check}, {"record", add_record}, {"replay", add_replay},
-      {"show", add_show},     {"perft", add_perft}, {"bench", add_bench},
+  static constexpr struct {
+    const char* name;
+    Command (*add)(CLI::App&);
+  } kCommands[] = {
+      {"play", add_play}, {"check", add_check}, {"record", add_record}, {"replay", add_replay},
+      {"show", add_show}, {"perft", add_perft}, {"bench", add_bench},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {
@@ -24,8 +28,10 @@ int main(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-') {
     std::string all;
     bool known = false;
-    for (const auto& command : kCommands) (all += " ") += command.name, known |= std::string(argv[1]) == command.name;
-    if (!known) return usage_error("there is no command " + std::string(argv[1]) + "; the commands are:" + all);
+    for (const auto& command : kCommands)
+      (all += " ") += command.name, known |= std::string(argv[1]) == command.name;
+    if (!known)
+      return usage_error("there is no command " + std::string(argv[1]) + "; the commands are:" + all);
   }
   try {
     app.parse(argc, argv);

@@ -57,7 +57,8 @@ int count_file(const PerftOptions& wish) {
 }
 
 int run_perft(const PerftOptions& wish) {
-  if (wish.depth < 1 || wish.depth > kPerftDepthMax) return usage_error("--depth is from 1 to " + std::to_string(kPerftDepthMax));
+  if (wish.depth < 1 || wish.depth > kPerftDepthMax)
+    return usage_error("--depth is from 1 to " + std::to_string(kPerftDepthMax));
   if (!wish.file.empty()) return count_file(wish);
   RuleSet rules;
   std::string why;
@@ -71,8 +72,9 @@ int run_perft(const PerftOptions& wish) {
 
 Command add_perft(CLI::App& app) {
   auto wish = std::make_shared<PerftOptions>();
-  app.description("Counts the move paths from a position: every legal move of every seat, calls, catches, gifts\n"
-                  "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
+  app.description(
+      "Counts the move paths from a position: every legal move of every seat, calls, catches, gifts\n"
+      "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
   app.add_option("file", wish->file, "a scenario file");
   add_table_options(app, wish->table);
   app.add_option("-s,--seed", wish->seed, "of the deal")->capture_default_str();

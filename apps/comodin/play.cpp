@@ -37,10 +37,16 @@ class Narrator : public Listener {
 class LineGame {
  public:
   LineGame(const RuleSet& rules, std::uint64_t seed, Language language)
-      : rules_(rules), words_(rules, language), narrator_(rules, words_), bot_(split(seed, 3)), state_(new_game(rules, seed)) {}
+      : rules_(rules),
+        words_(rules, language),
+        narrator_(rules, words_),
+        bot_(split(seed, 3)),
+        state_(new_game(rules, seed)) {}
 
   int run() {
-    std::cout << words_.pick("Escribe el número de tu jugada; q para salir.", "Type the number of your move; q to leave.") << '\n';
+    std::cout << words_.pick("Escribe el número de tu jugada; q para salir.",
+                             "Type the number of your move; q to leave.")
+              << '\n';
     while (check_deal(state_) == Refusal::None) {
       std::cout << "\n" << words_.pick("— Nueva mano —", "— New hand —") << '\n';
       deal(rules_, state_, narrator_, chance_);
@@ -48,7 +54,8 @@ class LineGame {
         if (!step()) return farewell();
     }
     for (Seat k = 0; k < rules_.seats; ++k)
-      if (state_.champions & seat_bit(k)) std::cout << words_.pick("Gana la partida: ", "The game is won by: ") << words_.seat(k) << '\n';
+      if (state_.champions & seat_bit(k))
+        std::cout << words_.pick("Gana la partida: ", "The game is won by: ") << words_.seat(k) << '\n';
     return 0;
   }
 
@@ -66,7 +73,8 @@ class LineGame {
     if (state_.owes || rules_.jump_in == JumpIn::On) {
       if (state_.await.seat != kYou && !ask_reaction()) return false;
       const Seat seat = static_cast<Seat>(1 + bot_.below(static_cast<std::uint32_t>(rules_.seats) - 1));
-      if (state_.phase == Phase::Running && bot_.react(choices(rules_, state_, seat), seat, state_.top(), move))
+      if (state_.phase == Phase::Running &&
+          bot_.react(choices(rules_, state_, seat), seat, state_.top(), move))
         return make(move), true;
       if (state_.phase != Phase::Running) return true;
     }
@@ -82,7 +90,8 @@ class LineGame {
     legal(rules_, state_, kYou, moves);
     if (moves.empty()) return true;
     const View now = view(state_, narrator_.knowledge, kYou);
-    for (int i = 0; i < moves.size(); ++i) std::cout << "  " << i + 1 << ") " << words_.move(now, moves[i]) << '\n';
+    for (int i = 0; i < moves.size(); ++i)
+      std::cout << "  " << i + 1 << ") " << words_.move(now, moves[i]) << '\n';
     std::cout << words_.pick("¿Reaccionas? (Enter: no) > ", "React? (Enter: no) > ") << std::flush;
     std::string answer;
     if (!std::getline(std::cin, answer) || answer == "q") return false;
@@ -96,8 +105,10 @@ class LineGame {
     for (Seat k = 1; k < rules_.seats; ++k)
       std::cout << words_.seat(k) << ": " << int{now.count[k]} << (k + 1 < rules_.seats ? ", " : "\n");
     std::cout << words_.pick("Mesa: ", "Table: ") << (now.top == kNoCard ? "" : words_.card(now.top));
-    if (now.color != Color::None) std::cout << words_.pick(", color ", ", colour ") << words_.color(now.color);
-    std::cout << '\n' << words_.pick("Tu mano: ", "Your hand: ") << hand_text(rules_, now.known.cards[kYou]) << '\n';
+    if (now.color != Color::None)
+      std::cout << words_.pick(", color ", ", colour ") << words_.color(now.color);
+    std::cout << '\n'
+              << words_.pick("Tu mano: ", "Your hand: ") << hand_text(rules_, now.known.cards[kYou]) << '\n';
   }
 
   bool ask_move() {
@@ -106,7 +117,8 @@ class LineGame {
     const View now = view(state_, narrator_.knowledge, kYou);
     show_table(now);
     std::cout << words_.question(now) << '\n';
-    for (int i = 0; i < moves.size(); ++i) std::cout << "  " << i + 1 << ") " << words_.move(now, moves[i]) << '\n';
+    for (int i = 0; i < moves.size(); ++i)
+      std::cout << "  " << i + 1 << ") " << words_.move(now, moves[i]) << '\n';
     for (;;) {
       std::cout << "> " << std::flush;
       std::string answer;
@@ -127,7 +139,9 @@ class LineGame {
     int number = 0;
     if (number_at.number(number, 1, moves.size(), "")) return out = moves[number - 1], true;
     if (parse_move(move_at, rules_, out)) return true;
-    std::cout << words_.pick("Escribe un número de la lista, o q para salir.", "Type a number of the list, or q to leave.") << '\n';
+    std::cout << words_.pick("Escribe un número de la lista, o q para salir.",
+                             "Type a number of the list, or q to leave.")
+              << '\n';
     return false;
   }
 
@@ -154,7 +168,8 @@ Command add_play(CLI::App& app) {
   app.description("A game in the terminal, line by line, against bots that play at random. You are seat 1.");
   add_table_options(app, wish->table);
   app.add_option("-s,--seed", wish->seed, "for the deal and the bots; by the clock if left out");
-  app.add_option("--lang", wish->language, "es or en; by the locale if left out")->check(CLI::IsMember({"es", "en"}));
+  app.add_option("--lang", wish->language, "es or en; by the locale if left out")
+      ->check(CLI::IsMember({"es", "en"}));
   app.footer("Example:\n  comodin play --edition creeper --players 4 --lang en");
   return [wish] { return run_play(*wish); };
 }

@@ -66,14 +66,16 @@ int run_record(const RecordOptions& wish) {
 
 Command add_record(CLI::App& app) {
   auto wish = std::make_shared<RecordOptions>();
-  app.description("Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
+  app.description(
+      "Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
   add_table_options(app, wish->table);
   app.add_option("-s,--seed", wish->seed, "for everything random")->capture_default_str();
   app.add_option("--bots", wish->bots, "who plays, seat by seat, in turn: random")->delimiter(',');
   app.add_option("-n,--games", wish->games, "how many")->capture_default_str();
   app.add_flag("--trace", wish->trace, "write the whole position after every move");
   app.add_option("--out", wish->out, "folder for the records")->required();
-  app.footer("Example:\n  comodin record --edition powers --players 4 --seed 7 --games 3 --trace --out games");
+  app.footer(
+      "Example:\n  comodin record --edition powers --players 4 --seed 7 --games 3 --trace --out games");
   return [wish] { return run_record(*wish); };
 }
 

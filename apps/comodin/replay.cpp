@@ -60,7 +60,9 @@ int replay(const Scenario& scenario, const ReplayOptions& wish) {
     }
     if (!running) break;
   }
-  if (wish.move > moves) return usage_error("the record has " + std::to_string(moves) + " moves, not " + std::to_string(wish.move));
+  if (wish.move > moves)
+    return usage_error("the record has " + std::to_string(moves) + " moves, not " +
+                       std::to_string(wish.move));
   if (wish.move >= 0) std::cout << "after move " << moves << '\n', show(player, wish.seat);
   return 0;
 }
@@ -86,10 +88,12 @@ int run_replay(const ReplayOptions& wish) {
 
 Command add_replay(CLI::App& app) {
   auto wish = std::make_shared<ReplayOptions>();
-  app.description("Plays a record (or any scenario) and shows the table after each move. On a terminal it waits\n"
-                  "for Enter between moves.");
+  app.description(
+      "Plays a record (or any scenario) and shows the table after each move. On a terminal it waits\n"
+      "for Enter between moves.");
   app.add_option("file", wish->file, "a record")->required();
-  app.add_option("--move", wish->move, "show only the table after this move (0: before the first)")->check(CLI::NonNegativeNumber);
+  app.add_option("--move", wish->move, "show only the table after this move (0: before the first)")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--seat", wish->seat, "as this seat sees it; all hands if left out");
   app.add_option("--scenario", wish->scenario, "which one, if the file holds several")->capture_default_str();
   app.footer("Example:\n  comodin replay games/powers-7-1.scn --move 12 --seat 2");

@@ -25,7 +25,8 @@ int show_editions() {
   for (const NamedText& known : library().editions()) {
     std::string why;
     const Edition* edition = library().edition(std::string(known.name), "", why);
-    std::cout << std::left << std::setw(12) << known.name << (edition ? edition->title_es + " / " + edition->title_en : why) << '\n';
+    std::cout << std::left << std::setw(12) << known.name
+              << (edition ? edition->title_es + " / " + edition->title_en : why) << '\n';
   }
   return 0;
 }
@@ -58,10 +59,12 @@ Command add_show(CLI::App& app) {
   app.description("Shows editions and rules as the program understands them.");
   app.require_subcommand(1);
   CLI::App* one = app.add_subcommand("edition", "an edition, flattened: deck, options, what each card does");
-  one->add_option("name", *edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")->required();
+  one->add_option("name", *edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")
+      ->required();
   one->footer("Example:\n  comodin show edition powers");
   CLI::App* all = app.add_subcommand("editions", "the editions that come with the program");
-  CLI::App* text = app.add_subcommand("rule", "a ready rule, or a text of the rule language, read and written again");
+  CLI::App* text =
+      app.add_subcommand("rule", "a ready rule, or a text of the rule language, read and written again");
   text->add_option("text", *rule, "a ready rule's name, or sentences")->required();
   text->footer("Example:\n  comodin show rule \"next draws 2; player plays again\"");
   CLI::App* ready = app.add_subcommand("rules", "the ten ready rules");

@@ -11,7 +11,9 @@ namespace {
 constexpr std::array<std::string_view, 4> kColorsEs = {"rojo", "amarillo", "verde", "azul"};
 constexpr std::array<std::string_view, 4> kColorsEn = {"red", "yellow", "green", "blue"};
 
-bool starts(const char* text, std::string_view with) { return text && std::string_view(text).starts_with(with); }
+bool starts(const char* text, std::string_view with) {
+  return text && std::string_view(text).starts_with(with);
+}
 
 }  // namespace
 
@@ -43,7 +45,8 @@ std::string Words::card(Card card) const {
   if (symbol == "s") name = pick("salta", "skip");
   if (symbol == "v") name = pick("reversa", "reverse");
   if (symbol == "W") name = pick("comodín", "wild");
-  if (info.color == Color::None && symbol != "W") name = std::string(pick("comodín ", "wild ")) + card_name(rules_, card).substr(1);
+  if (info.color == Color::None && symbol != "W")
+    name = std::string(pick("comodín ", "wild ")) + card_name(rules_, card).substr(1);
   if (info.color != Color::None)
     name = language_ == Language::Spanish ? name + " " + color(info.color) : color(info.color) + " " + name;
   return name + " (" + card_name(rules_, card) + ")";
@@ -69,31 +72,62 @@ std::string Words::event(const Event& e) const {
     case EventKind::Turned: return std::string(p("Primera carta: ", "First card: ")) + card(e.card);
     case EventKind::PassedOver: return std::string(p("Se pasa por alto ", "Passed over: ")) + card(e.card);
     case EventKind::Played: return played(e);
-    case EventKind::Flipped: return doer(e.seat, p("volteas ", "turn up "), p("voltea ", "turns up ")) + card(e.card);
+    case EventKind::Flipped:
+      return doer(e.seat, p("volteas ", "turn up "), p("voltea ", "turns up ")) + card(e.card);
     case EventKind::Drew:
       return doer(e.seat, p("tomas ", "draw "), p("toma ", "draws ")) +
              (e.card == kNoCard ? std::string(p("una carta", "a card")) : card(e.card));
-    case EventKind::WentOff: return card(e.card) + std::string(p(" estalla en manos de ", " goes off in the hand of ")) + seat(e.seat);
-    case EventKind::DrewNothing: return doer(e.seat, p("pasas: no queda nada que tomar", "pass: nothing is left to draw"), p("pasa: no queda nada que tomar", "passes: nothing is left to draw"));
-    case EventKind::Kept: return doer(e.seat, p("te quedas la carta", "keep the card"), p("se queda la carta", "keeps the card"));
+    case EventKind::WentOff:
+      return card(e.card) + std::string(p(" estalla en manos de ", " goes off in the hand of ")) +
+             seat(e.seat);
+    case EventKind::DrewNothing:
+      return doer(e.seat, p("pasas: no queda nada que tomar", "pass: nothing is left to draw"),
+                  p("pasa: no queda nada que tomar", "passes: nothing is left to draw"));
+    case EventKind::Kept:
+      return doer(e.seat, p("te quedas la carta", "keep the card"), p("se queda la carta", "keeps the card"));
     case EventKind::Challenged:
       return doer(e.seat, p("desafías a ", "challenge "), p("desafía a ", "challenges ")) + seat(e.other) +
-             std::string(e.value ? p(": ¡era un farol!", ": it was a bluff!") : p(": era legal", ": it was legal"));
+             std::string(e.value ? p(": ¡era un farol!", ": it was a bluff!")
+                                 : p(": era legal", ": it was legal"));
     case EventKind::Called: return doer(e.seat, p("dices ¡UNO!", "call UNO!"), p("dice ¡UNO!", "calls UNO!"));
-    case EventKind::Caught: return doer(e.seat, p("sorprendes sin UNO a ", "catch without UNO: "), p("sorprende sin UNO a ", "catches without UNO: ")) + seat(e.other);
-    case EventKind::Gave: return doer(e.seat, p("das ", "give "), p("da ", "gives ")) + std::to_string(e.value) + std::string(p(" cartas a ", " cards to ")) + seat(e.other);
+    case EventKind::Caught:
+      return doer(e.seat, p("sorprendes sin UNO a ", "catch without UNO: "),
+                  p("sorprende sin UNO a ", "catches without UNO: ")) +
+             seat(e.other);
+    case EventKind::Gave:
+      return doer(e.seat, p("das ", "give "), p("da ", "gives ")) + std::to_string(e.value) +
+             std::string(p(" cartas a ", " cards to ")) + seat(e.other);
     case EventKind::Threw:
-      return doer(e.seat, p("tiras ", "throw "), p("tira ", "throws ")) + (e.card == kNoCard ? std::string(p("nada", "nothing")) : card(e.card));
-    case EventKind::Discarded: return doer(e.seat, p("descartas ", "discard "), p("descarta ", "discards ")) + card(e.card);
-    case EventKind::Swapped: return doer(e.seat, p("cambias tu mano con ", "swap hands with "), p("cambia su mano con ", "swaps hands with ")) + seat(e.other);
-    case EventKind::HandsPassed: return std::string(p("Todas las manos pasan un lugar", "All hands move on one seat"));
-    case EventKind::DirectionIs: return std::string(e.value > 0 ? p("El juego va hacia la izquierda", "Play runs to the left") : p("El juego va hacia la derecha", "Play runs to the right"));
-    case EventKind::PowerTaken: return doer(e.seat, p("tomas el poder ", "take the power of "), p("toma el poder ", "takes the power of ")) + color(e.color);
-    case EventKind::HyperspeedIs: return e.color == Color::None ? std::string(p("Termina la hipervelocidad", "Hyperspeed ends")) : std::string(p("Hipervelocidad en ", "Hyperspeed on ")) + color(e.color);
-    case EventKind::LostTurn: return doer(e.seat, p("pierdes el turno", "lose the turn"), p("pierde el turno", "loses the turn"));
-    case EventKind::Reshuffled: return std::string(p("Se baraja de nuevo la pila", "The discards are shuffled into a new pile"));
-    case EventKind::Ended: return e.seat == kNoSeat ? std::string(p("Mano bloqueada", "The hand is blocked")) : doer(e.seat, p("ganas la mano", "win the hand"), p("gana la mano", "wins the hand"));
-    case EventKind::ScoreIs: return seat(e.seat) + ": " + std::to_string(e.value) + std::string(p(" puntos", " points"));
+      return doer(e.seat, p("tiras ", "throw "), p("tira ", "throws ")) +
+             (e.card == kNoCard ? std::string(p("nada", "nothing")) : card(e.card));
+    case EventKind::Discarded:
+      return doer(e.seat, p("descartas ", "discard "), p("descarta ", "discards ")) + card(e.card);
+    case EventKind::Swapped:
+      return doer(e.seat, p("cambias tu mano con ", "swap hands with "),
+                  p("cambia su mano con ", "swaps hands with ")) +
+             seat(e.other);
+    case EventKind::HandsPassed:
+      return std::string(p("Todas las manos pasan un lugar", "All hands move on one seat"));
+    case EventKind::DirectionIs:
+      return std::string(e.value > 0 ? p("El juego va hacia la izquierda", "Play runs to the left")
+                                     : p("El juego va hacia la derecha", "Play runs to the right"));
+    case EventKind::PowerTaken:
+      return doer(e.seat, p("tomas el poder ", "take the power of "),
+                  p("toma el poder ", "takes the power of ")) +
+             color(e.color);
+    case EventKind::HyperspeedIs:
+      return e.color == Color::None ? std::string(p("Termina la hipervelocidad", "Hyperspeed ends"))
+                                    : std::string(p("Hipervelocidad en ", "Hyperspeed on ")) + color(e.color);
+    case EventKind::LostTurn:
+      return doer(e.seat, p("pierdes el turno", "lose the turn"), p("pierde el turno", "loses the turn"));
+    case EventKind::Reshuffled:
+      return std::string(p("Se baraja de nuevo la pila", "The discards are shuffled into a new pile"));
+    case EventKind::Ended:
+      return e.seat == kNoSeat
+                 ? std::string(p("Mano bloqueada", "The hand is blocked"))
+                 : doer(e.seat, p("ganas la mano", "win the hand"), p("gana la mano", "wins the hand"));
+    case EventKind::ScoreIs:
+      return seat(e.seat) + ": " + std::to_string(e.value) + std::string(p(" puntos", " points"));
     default: return "";
   }
 }
@@ -128,14 +162,16 @@ std::string Words::move(const View& view, const Move& m) const {
     case Verb::Challenge: return p("desafiar", "challenge");
     case Verb::Color: return color(m.color);
     case Verb::Power: return p("poder ", "power of ") + color(m.power);
-    case Verb::Throw: return m.what == kNoCard ? p("no tirar nada", "throw nothing") : p("tirar ", "throw ") + card(m.what);
+    case Verb::Throw:
+      return m.what == kNoCard ? p("no tirar nada", "throw nothing") : p("tirar ", "throw ") + card(m.what);
     case Verb::Stop: return p("nada más", "no second card");
     case Verb::Flip: return p("voltear la carta de la pila", "turn up the pile's top card");
     case Verb::Discard: return p("descartar ", "discard ") + card(m.what);
     case Verb::Vote: return m.what ? p("sí", "yes") : p("no", "no");
     case Verb::Choose: {
       const Step step = rules_.steps[view.step];
-      return step.op == Op::Choose ? rules_.texts[static_cast<std::size_t>(step.text + m.what - 1)] : seat(static_cast<Seat>(m.what - 1));
+      return step.op == Op::Choose ? rules_.texts[static_cast<std::size_t>(step.text + m.what - 1)]
+                                   : seat(static_cast<Seat>(m.what - 1));
     }
     case Verb::Confirm: return p("hecho", "done");
     case Verb::Swap: return p("cambiar con ", "swap with ") + seat(m.what);
@@ -148,7 +184,8 @@ std::string Words::move(const View& view, const Move& m) const {
 
 std::string Words::refusal(Refusal refusal) const {
   const Reason why = reason(refusal);
-  return std::string(pick("No se puede: ", "That cannot be done: ")) + std::string(why.text) + " (" + std::string(why.clause) + ")";
+  return std::string(pick("No se puede: ", "That cannot be done: ")) + std::string(why.text) + " (" +
+         std::string(why.clause) + ")";
 }
 
 }  // namespace comodin
