@@ -19,6 +19,22 @@ foreach(line ${lines})
   string(REGEX MATCH "[A-Z0-9]+-[0-9]+" id "${line}")
   string(APPEND CLAUSES "    \"${id}\",\n")
 endforeach()
-file(WRITE ${OUT} "// Made by tools/embed.cmake.\n#include \"editions/editions.hpp\"\n\nnamespace comodin {\nnamespace {\n
-${EDITIONS}\n${RULES}\nconstexpr std::string_view kClauses[] = {\n${CLAUSES}};\n\n}  // namespace\n
-Library standard_library(Library::ReadFile read) {\n  return {kEditions, kRules, kClauses, std::move(read)};\n}\n\n}  // namespace comodin\n")
+file(WRITE ${OUT} "// Made by tools/embed.cmake.
+#include \"editions/editions.hpp\"
+
+namespace comodin {
+namespace {
+
+${EDITIONS}
+${RULES}
+constexpr std::string_view kClauses[] = {
+${CLAUSES}};
+
+}  // namespace
+
+Library standard_library(Library::ReadFile read) {
+  return {kEditions, kRules, kClauses, std::move(read)};
+}
+
+}  // namespace comodin
+")
