@@ -286,7 +286,10 @@ struct Flow {
   void end_turn() {
     count_turn();
     if (s.turns >= static_cast<std::uint32_t>(rules.turn_limit)) return end_hand(kNoSeat);  // END-5
-    begin_turn(s.again ? s.turn : s.next);
+    const Seat next = s.next;
+    if (!s.again) return begin_turn(next);
+    begin_turn(s.turn);
+    s.next = next;  // a turn lost to this card is lost after the extra turn
   }
 
   // The running card has done its work. Returns whether that ends the turn.

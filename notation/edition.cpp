@@ -49,6 +49,7 @@ class EditionParser {
 
   bool edition_id() {
     const Token name = at_.peek();
+    if (!out_.id.empty()) return at_.fail_at(name, "one `edition` line");
     if (!at_.word(out_.id, "a name for the edition")) return false;
     if (out_.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos ||
         out_.id.size() > 40)

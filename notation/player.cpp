@@ -76,7 +76,7 @@ bool ScenarioPlayer::step() {
     case LineKind::ChanceDealerSeat: queue_chance(line); return true;
     default: break;
   }
-  if (!begun_) begin();
+  if (!begun_) begin(line.line);
   if (!stopped_) play(line);
   return !stopped_;
 }
@@ -87,10 +87,18 @@ void ScenarioPlayer::queue_chance(const ScenarioLine& line) {
   else script_->dealers.push_back(line);
 }
 
-void ScenarioPlayer::begin() {
+void ScenarioPlayer::start() {
+  const auto is_chance = [&](LineKind kind) {
+    return kind >= LineKind::ChancePile && kind <= LineKind::ChanceDealerSeat;
+  };
+  while (!begun_ && at_ < scenario_.lines.size() && is_chance(scenario_.lines[at_].kind))
+    queue_chance(scenario_.lines[at_++]);
+  if (!begun_) begin(scenario_.line);
+}
+
+void ScenarioPlayer::begin(int line) {
   begun_ = true;
   const Setup& setup = scenario_.setup;
-  const int line = scenario_.lines[at_ - 1].line;
   if (setup.start == Start::BeginDraw) {
     state_.dealer = new_game(rules(), setup.seed).dealer;
     if (!script_->dealers.empty()) {

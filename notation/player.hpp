@@ -20,6 +20,9 @@ class ScenarioPlayer {
   explicit ScenarioPlayer(const Scenario& scenario, Listener* also = nullptr);
   ~ScenarioPlayer();
 
+  // Turns the first card of a `begin`, if that is still to come. step() does it by itself.
+  void start();
+
   // Plays the next line; false when there is none left, or a refused move has ended it.
   bool step();
   void run() {
@@ -38,7 +41,7 @@ class ScenarioPlayer {
  private:
   class Script;
 
-  void begin();
+  void begin(int line);
   void play(const ScenarioLine& line);
   void settle_move(const ScenarioLine& line, Refusal refusal);
   void reject(const ScenarioLine& line);

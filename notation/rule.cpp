@@ -91,9 +91,13 @@ class RuleParser {
   }
 
   bool subject(Who& out) {
-    return who(out) || at_.fail(
-                           "a sentence that begins with player, next, previous, others, everyone, all, "
-                           "picked, or one of hands, hit, skip, reverse");
+    if (who(out)) return true;
+    const std::string more =
+        use_ == RuleUse::Custom ? "" : ", name color, take power, hyperspeed, throw round";
+    return at_.fail(
+        "a sentence that begins with player, next, previous, others, everyone, all, picked, "
+        "or one of hands, hit, skip, reverse" +
+        more);
   }
 
   // Sentences about the table rather than about somebody. Sets `ok`; false: none of them.
@@ -195,9 +199,9 @@ class RuleParser {
     Who to{};
     if (!word("hand") || !word("to")) return false;
     if (at_.accept_word("table")) return push(Op::Show, of, kShowAll);
-    if (!who(to)) return at_.fail("player, next, previous, picked or table");
-    return one_seat(to) ? push(Op::Show, of, static_cast<int>(to))
-                        : at_.fail("one player, or table for everybody");
+    const Token name = at_.peek();
+    if (!who(to) || !one_seat(to)) return at_.fail_at(name, "player, next, previous, picked or table");
+    return push(Op::Show, of, static_cast<int>(to));
   }
 
   bool swaps(Who who_swaps) {
@@ -213,6 +217,7 @@ class RuleParser {
     if (!word("marked")) return false;
     if (at_.peek().kind != TokenKind::Word && at_.peek().kind != TokenKind::Quoted)
       return at_.fail("a word or a text in quotes");
+    if (at_.peek().text.empty()) return at_.fail("a mark with something on it");
     const int text = keep_text(at_.next().text);
     if (!at_.accept_word("until")) return push(Op::Mark, who, 0, text);
     return word("uno") && push(Op::Mark, who, 1, text);

@@ -114,11 +114,20 @@ class ScenarioParser {
     if (!each("option", [&](const RawLine&) { return read_option(); })) return false;
     if (!read_customs()) return false;
     auto rules = std::make_shared<RuleSet>();
-    const std::string wrong = freeze(*edition_, options_, seats, customs_, *rules);
-    if (!wrong.empty()) return at_.refuse_at(players, "expected other options: " + wrong);
+    std::string wrong = freeze(*edition_, options_, seats, customs_, *rules);
+    if (!wrong.empty()) return blame(players, wrong, seats);
     out_.setup.rules = rules;
     out_.setup.hands.resize(static_cast<std::size_t>(seats));
     return true;
+  }
+
+  // A table that cannot be set up: is it the rules on the custom wilds, or the options?
+  bool blame(const Token& players, const std::string& wrong, int seats) {
+    RuleSet scratch;
+    const std::vector<Rule> harmless(customs_.size(), text_only_rule("x"));
+    const bool customs = freeze(*edition_, options_, seats, harmless, scratch).empty();
+    return at_.refuse_at(customs ? key_of("custom") : players,
+                         (customs ? "expected other rules: " : "expected other options: ") + wrong);
   }
 
   bool read_edition() {
@@ -184,7 +193,10 @@ class ScenarioParser {
     if (!at_.quoted_text(source, "the rule in quotes")) return false;
     if (const TextError wrong = parse_rule_text(source, out)) {
       Token place = text;
-      place.column += wrong.column;  // inside the quotes
+      place.column += wrong.column;  // inside the quotes, where each " and \\ has a backslash before it
+      for (int i = 0; i + 1 < wrong.column; ++i)
+        place.column +=
+            source[static_cast<std::size_t>(i)] == '"' || source[static_cast<std::size_t>(i)] == '\\';
       return at_.refuse_at(place, wrong.what);
     }
     return true;

@@ -70,7 +70,7 @@ class LineGame {
   // One move of somebody; false: the player has left.
   bool step() {
     Move move;
-    if (state_.owes || rules_.jump_in == JumpIn::On) {
+    if (state_.owes || rules_.out_of_turn) {
       if (state_.await.seat != kYou && !ask_reaction()) return false;
       const Seat seat = static_cast<Seat>(1 + bot_.below(static_cast<std::uint32_t>(rules_.seats) - 1));
       if (state_.phase == Phase::Running &&

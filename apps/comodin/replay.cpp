@@ -35,35 +35,34 @@ bool goes_on() {
   return std::getline(std::cin, answer) && answer != "q";
 }
 
+bool failed(const ScenarioPlayer& player, const ReplayOptions& wish) {
+  for (const Failure& failure : player.failures())
+    std::cerr << wish.file << ':' << failure.line << ": " << failure.what << '\n';
+  return !player.failures().empty();
+}
+
 int replay(const Scenario& scenario, const ReplayOptions& wish) {
+  const bool step_by_step = wish.move < 0;
   ScenarioPlayer player(scenario);
+  player.start();
+  if (step_by_step) std::cout << "before the first move\n", show(player, wish.seat);
   int moves = 0;
-  bool started = false;
-  while (wish.move < 0 || moves <= wish.move) {
-    const std::size_t at = player.next_line();
-    if (at == scenario.lines.size()) break;
-    const ScenarioLine& line = scenario.lines[at];
-    if (is_move(line)) {
-      if (wish.move >= 0 && moves == wish.move) break;
-      if (wish.move < 0 && started && !goes_on()) return 0;
-      ++moves;
-    }
-    const bool running = player.step();
-    for (const Failure& failure : player.failures()) {
-      std::cerr << wish.file << ':' << failure.line << ": " << failure.what << '\n';
-      return 1;
-    }
-    if (wish.move < 0 && is_move(line)) {
-      std::cout << "move " << moves << ": " << print_line(player.rules(), line) << '\n';
-      show(player, wish.seat);
-      started = true;
-    }
-    if (!running) break;
+  while (player.next_line() < scenario.lines.size() && (step_by_step || moves < wish.move)) {
+    const ScenarioLine& line = scenario.lines[player.next_line()];
+    if (is_move(line) && step_by_step && !goes_on()) return 0;
+    player.step();
+    if (failed(player, wish)) return 1;
+    if (!is_move(line)) continue;
+    ++moves;
+    if (step_by_step)
+      std::cout << "move " << moves << ": " << print_line(player.rules(), line) << '\n',
+          show(player, wish.seat);
   }
+  if (failed(player, wish)) return 1;
   if (wish.move > moves)
     return usage_error("the record has " + std::to_string(moves) + " moves, not " +
                        std::to_string(wish.move));
-  if (wish.move >= 0) std::cout << "after move " << moves << '\n', show(player, wish.seat);
+  if (!step_by_step) std::cout << "after move " << moves << '\n', show(player, wish.seat);
   return 0;
 }
 

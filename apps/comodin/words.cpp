@@ -47,8 +47,12 @@ std::string Words::card(Card card) const {
   if (symbol == "W") name = pick("comodín", "wild");
   if (info.color == Color::None && symbol != "W")
     name = std::string(pick("comodín ", "wild ")) + card_name(rules_, card).substr(1);
-  if (info.color != Color::None)
-    name = language_ == Language::Spanish ? name + " " + color(info.color) : color(info.color) + " " + name;
+  if (info.color != Color::None && language_ == Language::English) name = color(info.color) + " " + name;
+  if (info.color != Color::None && language_ == Language::Spanish) {
+    std::string colored = color(info.color);  // la reversa roja, el 7 rojo
+    if ((symbol == "s" || symbol == "v") && colored.back() == 'o') colored.back() = 'a';
+    name += " " + colored;
+  }
   return name + " (" + card_name(rules_, card) + ")";
 }
 
