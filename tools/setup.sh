@@ -57,15 +57,15 @@ stage() {
 report() { [ "$3" = 0 ] && printf '%-52s %7s s\n' "$1" "$seconds" >&2; }
 
 # build PRESET [TARGET…]
-build() {
+build() (  # a subshell: the caller stays in its folder
   local preset=$1 folder=$root/build/$1
   shift
-  cd "$root" || return 2
+  cd "$root" || exit 2
   # Packages may have come since it was configured: a test library, ccache.
   if [ ! -e "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/build.ninja" ] ||
     [ /var/lib/dpkg/status -nt "$folder/build.ninja" ]; then
-    cmake --preset "$preset" || return 1
+    cmake --preset "$preset" || exit 1
     touch "$folder/build.ninja"
   fi
   ninja -C "$folder" "$@"
-}
+)
