@@ -428,13 +428,12 @@ struct Verbs : Steps<Io> {
 // The moves that games are made of, judged without a reason: a plain card that matches, a draw, a
 // kept card. What this does not know, check() does.
 inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move) {
-  if (s.await.seat != move.seat) return false;
+  if (s.await.seat != move.seat || move.color != Color::None || move.power != Color::None) return false;
   if (move.verb == Verb::Play) {
     const bool any = s.await.kind == Awaits::Turn;
     if (!any && !(s.await.kind == Awaits::Drawn && move.what == s.drawn)) return false;
     const Mask plain = s.hands[move.seat].has & s.match & ~rules.wilds;
-    return move.what < kKindsMax && (plain >> move.what & 1) && move.color == Color::None &&
-           move.power == Color::None && !move.uno;
+    return move.what < kKindsMax && (plain >> move.what & 1) && !move.uno;
   }
   if (move.verb == Verb::Keep) return s.await.kind == Awaits::Drawn && s.may_keep;
   return move.verb == Verb::Draw && s.await.kind == Awaits::Turn && s.pile > 0;

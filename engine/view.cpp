@@ -54,6 +54,7 @@ void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
     case EventKind::Received:
       if (viewer == event.seat) cards[event.seat] = event.cards;
       break;
+    case EventKind::Flipped: since[event.seat] = {}; break;
     case EventKind::Played:
       since[event.seat] = {};
       forget_one(cards[event.seat], event.card);

@@ -16,8 +16,8 @@ namespace comodin {
 // The viewer's own hand stands here too, whole.
 struct Known {
   std::array<Hand, kSeatsMax> cards{};
-  // Of those, what came into the hand openly since its holder last played: a challenge shows the hand
-  // as the play left it, and what was seen since comes on top (W4-5).
+  // Of those, what came into the hand openly since its holder last played or turned a card: a challenge shows
+  // the hand as the play left it, and what was seen since comes on top (W4-5).
   std::array<Hand, kSeatsMax> since{};
   friend bool operator==(const Known&, const Known&) = default;
 

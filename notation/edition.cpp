@@ -234,7 +234,11 @@ class EditionParser {
       at_.fail("`edition NAME`");
       return;
     }
-    std::stable_partition(out_.symbols.begin(), out_.symbols.end(), [](const Symbol& s) { return !s.wild; });
+    std::vector<Symbol> in_order;  // coloured symbols first
+    for (const bool wild : {false, true})
+      for (const Symbol& symbol : out_.symbols)
+        if (symbol.wild == wild) in_order.push_back(symbol);
+    out_.symbols = std::move(in_order);
     const Symbol* custom = out_.custom();
     if (custom && out_.options.number(Option::CustomWilds) > custom->copies)
       out_.options.set(Option::CustomWilds, custom->copies);

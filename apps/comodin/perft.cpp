@@ -77,7 +77,9 @@ Command add_perft(CLI::App& app) {
       "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
   app.add_option("file", wish->file, "a scenario file");
   add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "of the deal")->capture_default_str();
+  app.add_option("-s,--seed", wish->seed, "of the deal")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("-d,--depth", wish->depth, "how many moves deep")->capture_default_str();
   app.add_flag("--divide", wish->divide, "also the count behind each first move");
   app.footer("Example:\n  comodin perft --edition streams --players 3 --seed 5 --depth 4");

@@ -167,7 +167,8 @@ Command add_play(CLI::App& app) {
   auto wish = std::make_shared<PlayOptions>();
   app.description("A game in the terminal, line by line, against bots that play at random. You are seat 1.");
   add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "for the deal and the bots; by the clock if left out");
+  app.add_option("-s,--seed", wish->seed, "for the deal and the bots; by the clock if left out")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--lang", wish->language, "es or en; by the locale if left out")
       ->check(CLI::IsMember({"es", "en"}));
   app.footer("Example:\n  comodin play --edition creeper --players 4 --lang en");

@@ -69,7 +69,9 @@ Command add_record(CLI::App& app) {
   app.description(
       "Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
   add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "for everything random")->capture_default_str();
+  app.add_option("-s,--seed", wish->seed, "for everything random")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--bots", wish->bots, "who plays, seat by seat, in turn: random")->delimiter(',');
   app.add_option("-n,--games", wish->games, "how many")->capture_default_str();
   app.add_flag("--trace", wish->trace, "write the whole position after every move");

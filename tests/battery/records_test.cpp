@@ -10,20 +10,34 @@
 namespace comodin::battery {
 namespace {
 
+std::string play_problem(const Scenario& record, std::uint64_t* end) {
+  ScenarioPlayer player(record);
+  player.run();
+  if (end) *end = hash(player.state());
+  if (player.failures().empty()) return {};
+  return "line " + std::to_string(player.failures()[0].line) + ": " + player.failures()[0].what;
+}
+
+std::string print_problem(const Scenario& record) {
+  const std::string printed = print_scenario(record);
+  std::vector<Scenario> again;
+  if (parse_scenarios(printed, "", library(), again)) return "the printed record cannot be read";
+  return print_scenario(again[0]) == printed ? "" : "printing, reading and printing gives another text";
+}
+
 std::string replay_problem(const std::string& text, std::uint64_t wanted) {
   std::vector<Scenario> read;
   if (const TextError wrong = parse_scenarios(text, "", library(), read))
     return "line " + std::to_string(wrong.line) + " column " + std::to_string(wrong.column) + ": " + wrong.what;
   if (read.size() != 1) return "one record was read as " + std::to_string(read.size());
-  ScenarioPlayer player(read[0]);
-  player.run();
-  if (!player.failures().empty())
-    return "line " + std::to_string(player.failures()[0].line) + ": " + player.failures()[0].what;
-  if (hash(player.state()) != wanted) return "the replay ends in another position";
-  const std::string printed = print_scenario(read[0]);
-  std::vector<Scenario> again;
-  if (parse_scenarios(printed, "", library(), again)) return "the printed record cannot be read";
-  return print_scenario(again[0]) == printed ? "" : "printing, reading and printing gives another text";
+  std::uint64_t end = 0;
+  if (std::string wrong = play_problem(read[0], &end); !wrong.empty()) return wrong;
+  if (end != wanted) return "the replay ends in another position";
+  // The chance lines say everything that was left to chance: another seed changes nothing.
+  Scenario reseeded = read[0];
+  reseeded.setup.seed ^= 1;
+  if (std::string wrong = play_problem(reseeded, nullptr); !wrong.empty()) return "with another seed, " + wrong;
+  return print_problem(read[0]);
 }
 
 void record_and_replay(std::size_t t, int game, bool trace) {

@@ -1,6 +1,7 @@
 // Reference statistics, with bands so wide that only a gross change of the game leaves them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "tests/battery/play.hpp"
@@ -94,7 +95,8 @@ TEST(Shuffle, PutsEveryKindAnywhere) {
 
 // Neighbours in the unshuffled deck must not stay neighbours, whatever the seed.
 TEST(Shuffle, SeparatesNeighbours) {
-  const RuleSet& rules = *plain("classic", 4).rules;
+  const Table table = plain("classic", 4);
+  const RuleSet& rules = *table.rules;
   const int decks = scaled(2000);
   long pairs = 0;
   for (int d = 0; d < decks; ++d) {
@@ -104,6 +106,23 @@ TEST(Shuffle, SeparatesNeighbours) {
   }
   // 48 kinds with 2 copies (one pair each) and 2 with 4 (six pairs): 60 pairs, each adjacent 2/112.
   EXPECT_NEAR(static_cast<double>(pairs) / decks, 60 * 2.0 / 112, 0.15);
+}
+
+// A card may also stay where it lay: of n cards with c copies of their kind, c in n find one there.
+TEST(Shuffle, LeavesSomeCardsInPlace) {
+  const Table table = plain("classic", 4);
+  const RuleSet& rules = *table.rules;
+  const int decks = scaled(4000), n = rules.deck_size;
+  double expected = 0;
+  for (int i = 0; i < n; ++i)
+    expected += static_cast<double>(std::count(rules.deck.begin(), rules.deck.begin() + n, rules.deck[static_cast<std::size_t>(i)])) / n;
+  long stayed = 0;
+  for (int d = 0; d < decks; ++d) {
+    Card deck[kCardsMax];
+    shuffled_deck(rules, split(78, kDeck, static_cast<std::uint64_t>(d)), deck);  // top first
+    for (int i = 0; i < n; ++i) stayed += deck[n - 1 - i] == rules.deck[static_cast<std::size_t>(i)];
+  }
+  EXPECT_NEAR(static_cast<double>(stayed) / decks, expected, 0.15);
 }
 
 TEST(Dealer, IsEverybodyEquallyOften) {

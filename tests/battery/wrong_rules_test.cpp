@@ -68,7 +68,7 @@ constexpr Wrong kWrong[] = {
     {"next shows hand to nobody",
      "1:20: expected player, next, previous, picked or table, got `nobody`"},
     {"next shows hand to others",
-     "1:26: expected one player, or table for everybody, got the end of the line"},
+     "1:20: expected player, next, previous, picked or table, got `others`"},
     {"next swaps with others",
      "1:17: expected player, next, previous or picked, got `others`"},
     {"next swaps with",
