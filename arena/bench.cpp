@@ -1,8 +1,10 @@
 #include "arena/bench.hpp"
 
+#include <cstdlib>
 #include <ctime>
 
 #include "arena/table.hpp"
+#include "engine/verbs.hpp"
 
 namespace comodin {
 namespace {
@@ -22,7 +24,9 @@ class Row {
   void hand() {
     if (check_deal(state_) != Refusal::None) state_ = new_game(rules_, split(key_, 2, ++games_));
     deal(rules_, state_);
-    while (state_.phase == Phase::Running) apply(rules_, state_, next_move(rules_, state_, bot_));
+    while (state_.phase == Phase::Running)
+      if (flow::make(rules_, state_, next_move(rules_, state_, bot_), quiet_) != Refusal::None)
+        std::abort();  // a move of our own bot
   }
 
   const State& state() const { return state_; }
@@ -32,6 +36,7 @@ class Row {
   const RuleSet& rules_;
   std::uint64_t key_, games_ = 0;
   RandomBot bot_;
+  flow::Quiet quiet_;
   State state_;
 };
 

@@ -1,6 +1,7 @@
 #include "arena/recorder.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "arena/table.hpp"
 #include "engine/match.hpp"
@@ -102,8 +103,9 @@ class GameWriter {
   void play_hand() {
     while (state_.phase == Phase::Running) {
       const Move move = next_move(rules_, state_, bot_);
-      write_step({.kind = LineKind::Move, .move = move},
-                 [&](ChanceNotes& notes) { apply(rules_, state_, move, notes, notes); });
+      write_step({.kind = LineKind::Move, .move = move}, [&](ChanceNotes& notes) {
+        if (apply(rules_, state_, move, notes, notes) != Refusal::None) std::abort();  // our own bot
+      });
     }
   }
 

@@ -35,7 +35,7 @@ inline constexpr Key split(Key key, std::uint64_t purpose, std::uint64_t index =
 }
 
 // A number below `bound` (> 0), without bias: multiply, and reject what would be uneven.
-inline std::uint32_t below(Key random, std::uint32_t bound) {
+[[gnu::always_inline]] inline std::uint32_t below(Key random, std::uint32_t bound) {
   std::uint64_t word = random & 0xFFFFFFFFu;
   std::uint64_t product = word * bound;
   if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
@@ -51,7 +51,8 @@ inline std::uint32_t below(Key random, std::uint32_t bound) {
 // One step of the Fisher–Yates shuffle named by `stream`: which of the `left` cards that are not
 // in order yet comes to lie on top of them.
 inline std::uint32_t shuffle_step(Key stream, std::uint32_t left) {
-  return below(fold(stream + 0x9E3779B97F4A7C15u * left, stream ^ 0xD1B54A32D192ED03u), left);
+  const Key x = stream + 0x9E3779B97F4A7C15u * left;
+  return below(fold(x, x ^ 0xD1B54A32D192ED03u), left);
 }
 
 // A plain sequence for callers that want one (bots, tests); the engine itself never needs it.

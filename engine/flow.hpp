@@ -6,7 +6,7 @@
 #include "engine/match.hpp"
 
 namespace comodin::flow {
-namespace {  // only apply.cpp includes this: calls among these are the compiler's to arrange
+namespace {  // calls among these are the compiler's to arrange
 
 struct Quiet {
   static constexpr bool kHears = false;
@@ -159,16 +159,18 @@ struct Flow {
 
   // ---- shed: the only way a hand shrinks -------------------------------------------------------
 
-  void shed(Seat seat, Card card, bool called, bool later) {
+  [[gnu::always_inline]] void shed(Seat seat, Card card, bool called, bool later) {
     s.hands[seat].remove(card);
     const int left = --s.count[seat];
     s.passes = 0;
     if (left == 1 || s.owes || s.uno_later) owe(seat, called, later);
   }
-  // A throw or a discard, not a play: nobody calls with it.
+  // A throw or a discard, not a play: nobody calls with it, and no challenge shows it any more.
   void shed(Seat seat, Card card) {
-    shed(seat, card, false,
-         seat == s.turn && s.origin == Origin::Play && holds_power(rules, s, seat, Ability::Double));
+    if (seat == s.accused && s.accused_hand.holds(card)) s.accused_hand.remove(card);
+    const bool later =
+        seat == s.turn && s.origin == Origin::Play && holds_power(rules, s, seat, Ability::Double);
+    shed(seat, card, false, later);
   }
 
   // UNO-1. `later`: a second card may follow in this turn, so the debt waits (UNO-6).
@@ -253,7 +255,7 @@ struct Flow {
   void await(Awaits kind, Seat seat) { s.await = {kind, seat}; }
 
   // A turn of this seat comes, or is taken out of order (jump, answer).
-  void enter_turn(Seat seat) {
+  [[gnu::always_inline]] void enter_turn(Seat seat) {
     s.turn = seat;
     s.next = after(seat);
     s.lost = s.again = 0;
@@ -283,7 +285,7 @@ struct Flow {
     }
   }
 
-  void end_turn() {
+  [[gnu::always_inline]] void end_turn() {
     count_turn();
     if (s.turns >= static_cast<std::uint32_t>(rules.turn_limit)) return end_hand(kNoSeat);  // END-5
     const Seat next = s.next;
@@ -306,7 +308,7 @@ struct Flow {
 
   // ---- the end of a hand -----------------------------------------------------------------------
 
-  void end_hand(Seat winner) {
+  [[gnu::noinline]] void end_hand(Seat winner) {
     s.phase = winner == kNoSeat ? Phase::Blocked : Phase::Won;
     s.winner = winner;
     await(Awaits::None, kNoSeat);

@@ -12,9 +12,12 @@ Mask playable(const RuleSet& rules, const State& state, Seat seat) {
 }
 
 int points_of(const RuleSet& rules, const Hand& hand) {
-  int points = 0;
-  for_each_kind(hand.has, [&](Card card) { points += hand.count(card) * rules.cards[card].points; });
-  return points;
+  const auto sum = [&](Mask kinds) {
+    int points = 0;
+    for_each_kind(kinds, [&](Card card) { points += rules.cards[card].points; });
+    return points;
+  };
+  return sum(hand.has) + sum(hand.more[0]) + 2 * sum(hand.more[1]) + 4 * sum(hand.more[2]);
 }
 
 Outcome outcome(const State& state) { return {state.phase, state.winner, state.champions}; }
@@ -25,13 +28,12 @@ void settle(State& state) {
   state.loose = 0;
 }
 
-void shuffled_deck(const RuleSet& rules, Key stream, Card* out) {
-  State scratch;
-  scratch.stream = stream;
-  scratch.cards = rules.deck;
-  scratch.pile = scratch.loose = static_cast<std::uint8_t>(rules.deck_size);
-  settle(scratch);
-  std::reverse_copy(scratch.cards.begin(), scratch.cards.begin() + rules.deck_size, out);
+void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count) {
+  std::array<Card, kCardsMax> cards = rules.deck;
+  for (std::uint32_t left = static_cast<std::uint32_t>(rules.deck_size); count > 0; --left, --count) {
+    std::swap(cards[shuffle_step(stream, left)], cards[left - 1]);
+    *out++ = cards[left - 1];
+  }
 }
 
 DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size) {

@@ -135,8 +135,8 @@ struct DealerDraw {
 };
 DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size);
 
-// A whole deck of this rule set in the order that the key's stream gives, top first.
-void shuffled_deck(const RuleSet& rules, Key stream, Card* out);
+// The first `count` cards of a whole deck in the order that the stream gives, top first.
+void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count);
 
 // How the hand stands.
 struct Outcome {

@@ -73,15 +73,19 @@ class Freezer {
     info.play = behind_color(info.flip);
     info.last = link(symbol.last, nullptr, {});
     info.first = link(symbol.first, nullptr, {});
-    for (const Step& step : symbol.play.steps) note(info, step);
+    note(info, symbol.play.steps);
     for (int i = 0; i < copies; ++i) out_.deck[static_cast<std::size_t>(out_.deck_size++)] = card;
   }
 
-  static void note(CardInfo& info, const Step& step) {
-    if (step.op == Op::Hit) info.attack = step.n;
-    if (step.op == Op::TakePower) {
-      info.grants = static_cast<Color>(step.n);
-      info.picks_power = info.grants == Color::None;
+  // What the card does whatever anybody answers; a branch may not be taken.
+  static void note(CardInfo& info, const Program& steps) {
+    for (const Step& step : steps) {
+      if (step.op == Op::Vote || step.op == Op::Choose) return;
+      if (step.op == Op::Hit) info.attack = step.n;
+      if (step.op == Op::TakePower) {
+        info.grants = static_cast<Color>(step.n);
+        info.picks_power = info.grants == Color::None;
+      }
     }
   }
 

@@ -4,7 +4,7 @@
 #include "engine/flow.hpp"
 
 namespace comodin::flow {
-namespace {  // only apply.cpp includes this: calls among these are the compiler's to arrange
+namespace {  // calls among these are the compiler's to arrange
 
 // Steps return whether the agenda goes on; false: the game waits for somebody, or the hand is over.
 template <class Io>

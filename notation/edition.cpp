@@ -162,6 +162,7 @@ class EditionParser {
 
   bool describe_symbol(const std::string& when, Symbol& model) {
     if (when == "restrict") return restriction(model);
+    if (when == "first") model.first = {}, model.first_card = FirstCard::Start;
     if (when == "take") return take(model);
     if (when == "first" && (at_.at_word("put") || at_.at_word("pass"))) return first_card(model);
     Rule rule;
@@ -260,6 +261,10 @@ class EditionParser {
         at_.refuse_at(end, "expected no `name color` for `" + symbol.text + "`: it has a colour of its own");
       if (symbol.wild && symbol.first_card == FirstCard::Start && !names_color(symbol.first.steps))
         at_.refuse_at(end, "expected `first " + symbol.text + ": name color`, `put back` or `pass over`");
+      for (const Step& step : symbol.play.steps)
+        if (step.op == Op::TakePower && step.n >= kColors && !symbol.wild)
+          at_.refuse_at(end, "expected `take power` and a colour for `" + symbol.text +
+                                 "`: only a wild lets its player name the power");
       for (const Step& step : symbol.play.steps)
         if (step.op == Op::TakePower && step.n < kColors && !ability_of(step.n))
           at_.refuse_at(end, "expected a line `power " + std::string(color_word(static_cast<Color>(step.n))) +

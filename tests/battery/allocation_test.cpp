@@ -19,8 +19,12 @@ void* counted(std::size_t size) {
 
 void* operator new(std::size_t size) { return counted(size); }
 void* operator new[](std::size_t size) { return counted(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return ++g_allocations, std::malloc(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return ++g_allocations, std::malloc(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return ++g_allocations, std::malloc(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return ++g_allocations, std::malloc(size);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
@@ -68,7 +72,8 @@ TEST(Engine, NeverAllocates) {
   EXPECT_GT(at_start, 0) << "the counter does not count";
   for (std::size_t t = 0; t < tables().size(); t += kTableStride)
     for (int game = 0; game < scaled(4); ++game)
-      ASSERT_EQ(allocations_of_a_hand(*tables()[t].rules, game_seed(t, 400 + game)), 0) << describe(tables()[t]);
+      ASSERT_EQ(allocations_of_a_hand(*tables()[t].rules, game_seed(t, 400 + game)), 0)
+          << describe(tables()[t]);
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ std::string lost_cards(const RuleSet& rules, const State& s) {
 }
 
 TEST(Cards, AreNeitherMadeNorLost) {
-  holds_at_all_tables({.games = 8, .steps = 400}, [](const Step& step) { return lost_cards(step.rules, step.after); });
+  holds_at_all_tables({.games = 8, .steps = 400},
+                      [](const Step& step) { return lost_cards(step.rules, step.after); });
 }
 
 TEST(Hand, HoldsUpToEightCopiesOfEveryKind) {
@@ -76,11 +77,14 @@ std::string stands_still(const Step& step) {
   return answers ? "" : "the awaited seat has no legal answer";
 }
 
-TEST(Game, AlwaysAwaitsSomebodyWhoCanAnswer) { holds_at_all_tables({.games = 6, .steps = 400}, stands_still); }
+TEST(Game, AlwaysAwaitsSomebodyWhoCanAnswer) {
+  holds_at_all_tables({.games = 6, .steps = 400}, stands_still);
+}
 
 std::string ends_wrongly(const Step& step) {
   const State& s = step.after;
-  const bool emptied = std::any_of(s.count.begin(), s.count.begin() + step.rules.seats, [](int n) { return n == 0; });
+  const bool emptied =
+      std::any_of(s.count.begin(), s.count.begin() + step.rules.seats, [](int n) { return n == 0; });
   if (s.phase == Phase::Running) return emptied ? "a hand runs although a seat has no cards (END-1)" : "";
   if (s.phase == Phase::Blocked) return s.winner == kNoSeat && !emptied ? "" : "a blocked hand has a winner";
   return s.winner < step.rules.seats && s.count[s.winner] == 0 ? "" : "the winner holds cards";
@@ -120,7 +124,8 @@ TEST(Game, EveryHandEndsWithinItsTurns) {
 // ---- what an edition has no use for ----------------------------------------------------------------
 
 bool has_step(const RuleSet& rules, Op op) {
-  return std::any_of(rules.steps.begin(), rules.steps.end(), [&](const comodin::Step& step) { return step.op == op; });
+  return std::any_of(rules.steps.begin(), rules.steps.end(),
+                     [&](const comodin::Step& step) { return step.op == op; });
 }
 
 bool doubles(const RuleSet& rules) {
@@ -142,12 +147,15 @@ std::string used_without_use(const Step& step) {
   if (r.marks.empty() && !all_zero(s.marks)) return "a mark without marks";
   if (!has_step(r, Op::DrawIfStuck) && !all_zero(s.stuck_draw)) return "stuck_draw without a rule for it";
   if (!has_step(r, Op::Hit) && s.sum) return "a sum without hits";
-  if (s.sum && (s.await.kind == Awaits::Turn || s.await.kind == Awaits::None)) return "a sum that nobody drew";
-  if (!has_step(r, Op::ThrowRound) && s.agenda.thrown != Color::None) return "a thrown colour without throw rounds";
+  if (s.sum && (s.await.kind == Awaits::Turn || s.await.kind == Awaits::None))
+    return "a sum that nobody drew";
+  if (!has_step(r, Op::ThrowRound) && s.agenda.thrown != Color::None)
+    return "a thrown colour without throw rounds";
   if (!has_step(r, Op::Pick) && s.agenda.picked != kNoSeat) return "a picked seat without `picks`";
   if (!has_step(r, Op::ExtraTurn) && s.again) return "an extra turn without a rule for it";
   if (!doubles(r) && s.uno_later) return "a call for later without a double";
-  if (!r.restricted && (s.accused != kNoSeat || s.guilty || s.accused_hand.has)) return "an accused without bluffs";
+  if (!r.restricted && (s.accused != kNoSeat || s.guilty || s.accused_hand.has))
+    return "an accused without bluffs";
   if (s.phase == Phase::Running && (s.champions || s.winner != kNoSeat || !all_zero(s.points)))
     return "a result while the hand runs";
   if (r.format == Format::Hand && !all_zero(s.scores)) return "scores where points are not counted (SCORE-4)";
@@ -160,11 +168,17 @@ std::string used_beyond_the_seats(const Step& step) {
     if (s.hands[k] != Hand{} || s.count[k] || s.marks[k] || s.stuck_draw[k] || s.scores[k] || s.points[k])
       return "seat " + std::to_string(k + 1) + " is used";
   const int seats = 1 << step.rules.seats;
-  return s.owes >= seats || s.hands_up >= seats || s.champions >= seats ? "a set holds a seat that does not exist" : "";
+  return s.owes >= seats || s.hands_up >= seats || s.champions >= seats
+             ? "a set holds a seat that does not exist"
+             : "";
 }
 
-TEST(State, KeepsFieldsWithoutUseAtZero) { holds_at_all_tables({.games = 6, .steps = 400}, used_without_use); }
-TEST(State, KeepsMissingSeatsAtZero) { holds_at_all_tables({.games = 1, .steps = 300}, used_beyond_the_seats); }
+TEST(State, KeepsFieldsWithoutUseAtZero) {
+  holds_at_all_tables({.games = 6, .steps = 400}, used_without_use);
+}
+TEST(State, KeepsMissingSeatsAtZero) {
+  holds_at_all_tables({.games = 1, .steps = 300}, used_beyond_the_seats);
+}
 
 }  // namespace
 }  // namespace comodin::battery

@@ -37,8 +37,10 @@ std::string refusal_leaves_a_trace(const Step& step, const Move& move) {
   if (check(step.rules, step.after, move) != why) return bytes_of(move) + ": check and apply disagree";
   if (why == Refusal::None) return {};
   if (!same_bytes(quiet, step.after)) return bytes_of(move) + ": refused, but the state changed";
-  if (apply(step.rules, heard, move, silence, silence) != why) return bytes_of(move) + ": refused otherwise when heard";
-  if (!same_bytes(heard, step.after) || silence.heard) return bytes_of(move) + ": refused, but something was told";
+  if (apply(step.rules, heard, move, silence, silence) != why)
+    return bytes_of(move) + ": refused otherwise when heard";
+  if (!same_bytes(heard, step.after) || silence.heard)
+    return bytes_of(move) + ": refused, but something was told";
   return {};
 }
 
@@ -52,9 +54,11 @@ Move garbage(Random& random) {
 
 // Nearly right: most fields in range, so that it gets past the first tests.
 Move plausible(const RuleSet& rules, const State& s, Random& random) {
-  const auto below = [&](int bound) { return static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(bound))); };
-  Move move{static_cast<Verb>(below(kVerbs)), below(rules.seats), below(rules.kinds + 2), static_cast<Color>(below(6)),
-            static_cast<Color>(below(6)), below(3)};
+  const auto below = [&](int bound) {
+    return static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(bound)));
+  };
+  Move move{static_cast<Verb>(below(kVerbs)), below(rules.seats),           below(rules.kinds + 2),
+            static_cast<Color>(below(6)),     static_cast<Color>(below(6)), below(3)};
   if (random.one_in(2) && s.await.seat < rules.seats) move.seat = s.await.seat;
   if (random.one_in(3)) move.color = Color::None;
   if (random.one_in(2)) move.power = Color::None;
@@ -98,7 +102,8 @@ auto order(const Move& m) { return std::tuple(m.verb, m.what, m.color, m.power, 
 
 std::string unsorted(const RuleSet& rules, const std::vector<Move>& moves) {
   for (std::size_t i = 1; i < moves.size(); ++i)
-    if (!(order(moves[i - 1]) < order(moves[i]))) return "legal lists `" + move_text(rules, moves[i]) + "` out of order or twice";
+    if (!(order(moves[i - 1]) < order(moves[i])))
+      return "legal lists `" + move_text(rules, moves[i]) + "` out of order or twice";
   return {};
 }
 
@@ -111,9 +116,11 @@ std::string disagreement(const RuleSet& rules, const State& s, Seat seat, const 
     if (is_listed) ++next;
     const Refusal why = check(rules, s, move);
     if (is_listed != (why == Refusal::None))
-      return "`" + move_text(rules, move) + "` is " + (is_listed ? "" : "not ") + "legal, but check says: " + std::string(reason(why).text);
+      return "`" + move_text(rules, move) + "` is " + (is_listed ? "" : "not ") +
+             "legal, but check says: " + std::string(reason(why).text);
   }
-  return next == listed.end() ? "" : "legal lists `" + move_text(rules, *next) + "`, which cannot be written so";
+  return next == listed.end() ? ""
+                              : "legal lists `" + move_text(rules, *next) + "`, which cannot be written so";
 }
 
 TEST(Legal, AgreesWithCheckOnEveryMoveThatCanBeWritten) {
@@ -128,7 +135,8 @@ TEST(Legal, AgreesWithCheckOnEveryMoveThatCanBeWritten) {
       for (Seat k = 0; k < of->seats; ++k) writable.push_back(writable_moves(*of, k));
     }
     for (Seat k = 0; k < step.rules.seats; ++k)
-      if (std::string wrong = disagreement(step.rules, step.after, k, writable[k]); !wrong.empty()) return wrong;
+      if (std::string wrong = disagreement(step.rules, step.after, k, writable[k]); !wrong.empty())
+        return wrong;
     return {};
   });
 }

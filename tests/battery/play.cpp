@@ -25,8 +25,13 @@ class EventList : public Listener, public Chance {
 class Game {
  public:
   Game(const Table& table, Key seed)
-      : table_(table), rules_(*table.rules), seed_(seed), players_(seed),
-        state_(new_game(rules_, seed)), knows_(rules_), heard_(knows_) {}
+      : table_(table),
+        rules_(*table.rules),
+        seed_(seed),
+        players_(seed),
+        state_(new_game(rules_, seed)),
+        knows_(rules_),
+        heard_(knows_) {}
 
   // Plays one step and says what the property finds wrong with it.
   std::string step(const Property& property) {
@@ -41,7 +46,8 @@ class Game {
       move = players_.next(rules_, state_);
       if (apply(rules_, state_, move, heard_, heard_) != Refusal::None) return "a legal move was refused";
     }
-    const Step step{table_, rules_, seed_, ++number_, is_deal, move, before, state_, knew, knows_, heard_.events};
+    const Step step{table_, rules_, seed_, ++number_, is_deal,      move,
+                    before, state_, knew,  knows_,    heard_.events};
     const std::string wrong = property(step);
     return wrong.empty() ? wrong : wrong + "\n  at step " + std::to_string(number_) + ": " + step_text(step);
   }
@@ -79,7 +85,8 @@ void holds_at_all_tables(Effort effort, const Property& property) {
   int failures = 0;
   for (std::size_t t = 0; t < tables().size(); t += kTableStride)
     for (int game = 0; game < scaled(effort.games); ++game)
-      if (!play(tables()[t], game_seed(t, game), effort.steps, property) && ++failures == kFailuresShown) return;
+      if (!play(tables()[t], game_seed(t, game), effort.steps, property) && ++failures == kFailuresShown)
+        return;
 }
 
 std::string step_text(const Step& step) { return step.is_deal ? "deal" : move_text(step.rules, step.move); }

@@ -28,7 +28,8 @@ std::string print_problem(const Scenario& record) {
 std::string replay_problem(const std::string& text, std::uint64_t wanted) {
   std::vector<Scenario> read;
   if (const TextError wrong = parse_scenarios(text, "", library(), read))
-    return "line " + std::to_string(wrong.line) + " column " + std::to_string(wrong.column) + ": " + wrong.what;
+    return "line " + std::to_string(wrong.line) + " column " + std::to_string(wrong.column) + ": " +
+           wrong.what;
   if (read.size() != 1) return "one record was read as " + std::to_string(read.size());
   std::uint64_t end = 0;
   if (std::string wrong = play_problem(read[0], &end); !wrong.empty()) return wrong;
@@ -36,7 +37,8 @@ std::string replay_problem(const std::string& text, std::uint64_t wanted) {
   // The chance lines say everything that was left to chance: another seed changes nothing.
   Scenario reseeded = read[0];
   reseeded.setup.seed ^= 1;
-  if (std::string wrong = play_problem(reseeded, nullptr); !wrong.empty()) return "with another seed, " + wrong;
+  if (std::string wrong = play_problem(reseeded, nullptr); !wrong.empty())
+    return "with another seed, " + wrong;
   return print_problem(read[0]);
 }
 
@@ -45,16 +47,20 @@ void record_and_replay(std::size_t t, int game, bool trace) {
   const Key seed = game_seed(t, game);
   std::vector<std::string> names(static_cast<std::size_t>(table.rules->seats), "azar \"uno\"");
   std::uint64_t end = 0;
-  const std::string text = record_game({.name = "grabación \\ #1", .edition = table.rules->edition.id, .rules = table.rules,
-                                        .seats = names, .key = seed, .trace = trace}, &end);
+  const std::string text = record_game({.name = "grabación \\ #1",
+                                        .edition = table.rules->edition.id,
+                                        .rules = table.rules,
+                                        .seats = names,
+                                        .key = seed,
+                                        .trace = trace},
+                                       &end);
   const std::string wrong = replay_problem(text, end);
-  ASSERT_TRUE(wrong.empty()) << wrong << "\n  of the record with seed " << seed << "\n  at " << describe(table);
+  ASSERT_TRUE(wrong.empty()) << wrong << "\n  of the record with seed " << seed << "\n  at "
+                             << describe(table);
 }
 
 // Some options never let anybody win a game: those records run to a thousand hands.
-bool is_short(const Table& table) {
-  return table.rules->turn_limit > 1000 && table.rules->target <= 500;
-}
+bool is_short(const Table& table) { return table.rules->turn_limit > 1000 && table.rules->target <= 500; }
 
 TEST(Record, ReplaysToTheSamePosition) {
   for (std::size_t t = 0; t < tables().size(); t += kTableStride)

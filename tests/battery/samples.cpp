@@ -57,8 +57,8 @@ play Wp: take power any; name color
 play Wk: name color
 play Wx: name color; all draw 1; throw round or draw 2
 play Wh: name color; hyperspeed
-play Wq: name color; player picks; picked draws 1; player shows hand to picked; hit 2; throw round or draw 1
-play Wz: name color; others vote most "¿Otra?" { yes: all draw 1 | no: skip }; hit 1
+play Wq: name color; player picks; picked draws 1; player shows hand to picked; throw round or draw 1; hit 2
+play Wz: name color; others vote most "¿Otra?" { yes: all draw 1; hit 2 | no: skip }
 play Wc: name color
 last +2: hit 2
 last +3: hit 3

@@ -65,8 +65,8 @@ struct Compared {
   std::array<int, static_cast<int>(EventKind::Champions) + 1> events{};
 };
 
-std::string event_difference(const RuleSet& rules, const State& one, const State& two, const Move& move, Seat viewer,
-                             Exchange exchange, Compared& compared) {
+std::string event_difference(const RuleSet& rules, const State& one, const State& two, const Move& move,
+                             Seat viewer, Exchange exchange, Compared& compared) {
   State first = one, second = two;
   Recorder heard_first, heard_second;
   if (apply(rules, first, move, heard_first, heard_first) != Refusal::None) return {};
@@ -80,7 +80,9 @@ std::string event_difference(const RuleSet& rules, const State& one, const State
       return name_of(viewer) + " can tell two worlds apart by event " + std::to_string(i + 1) + " (kind " +
              std::to_string(static_cast<int>(a[i].kind)) + ") of `" + move_text(rules, move) + "`";
   }
-  return a.size() == b.size() ? "" : name_of(viewer) + " hears more events of `" + move_text(rules, move) + "` in one world";
+  return a.size() == b.size()
+             ? ""
+             : name_of(viewer) + " hears more events of `" + move_text(rules, move) + "` in one world";
 }
 
 // Some moves of every seat: the list is thinned out evenly.
@@ -96,13 +98,15 @@ std::vector<Move> some_moves(const RuleSet& rules, const State& state) {
 
 void compare_events(Exchange exchange, Compared& compared) {
   holds_at_all_tables({.games = 16, .steps = 240}, [&](const Step& step) -> std::string {
-    if (step.after.phase != Phase::Running || !step.every(step.after.await.kind == Awaits::Turn ? 8 : 3)) return {};
+    if (step.after.phase != Phase::Running || !step.every(step.after.await.kind == Awaits::Turn ? 8 : 3))
+      return {};
     Random random = step.random();
     const State one = settled(step.after);
     const Seat viewer = pick_viewer(step.rules, random);
     const State two = other_world(step.rules, one, step.knows.of(viewer), viewer, exchange, random);
     for (const Move& move : some_moves(step.rules, one))
-      if (std::string wrong = event_difference(step.rules, one, two, move, viewer, exchange, compared); !wrong.empty())
+      if (std::string wrong = event_difference(step.rules, one, two, move, viewer, exchange, compared);
+          !wrong.empty())
         return wrong;
     return {};
   });
@@ -114,7 +118,8 @@ void expect_compared(const Compared& compared, std::initializer_list<EventKind> 
       EXPECT_GT(compared.verbs[static_cast<std::size_t>(verb)], 5) << "verb " << verb;
     }
   for (EventKind kind : kinds)
-    EXPECT_GT(compared.events[static_cast<std::size_t>(kind)], kSanitized ? 0 : 5) << "event " << static_cast<int>(kind);
+    EXPECT_GT(compared.events[static_cast<std::size_t>(kind)], kSanitized ? 0 : 5)
+        << "event " << static_cast<int>(kind);
 }
 
 TEST(Secrecy, EventsDoNotTellUnseenCards) {
@@ -128,7 +133,8 @@ TEST(Secrecy, EventsDoNotTellUnseenCards) {
 TEST(Secrecy, EventsTellNoMoreThanColours) {
   Compared compared;
   compare_events(Exchange::SameColor, compared);
-  expect_compared(compared, {EventKind::Threw, EventKind::Gave, EventKind::Discarded, EventKind::Drew, EventKind::Shown});
+  expect_compared(
+      compared, {EventKind::Threw, EventKind::Gave, EventKind::Discarded, EventKind::Drew, EventKind::Shown});
 }
 
 }  // namespace

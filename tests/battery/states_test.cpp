@@ -65,7 +65,8 @@ bool within(std::size_t at, std::size_t from, std::size_t size) { return at >= f
 // Bytes that are no part of the game: how the pile is stored, and the gap between the piles.
 bool is_storage(const State& s, std::size_t at) {
   if (within(at, offsetof(State, stream), sizeof s.stream)) return true;
-  if (at == offsetof(State, pile) || at == offsetof(State, loose) || at == offsetof(State, discards)) return true;
+  if (at == offsetof(State, pile) || at == offsetof(State, loose) || at == offsetof(State, discards))
+    return true;
   const std::size_t gap = static_cast<std::size_t>(kCardsMax - s.pile - s.discards);
   return within(at, offsetof(State, cards) + s.pile, gap);
 }

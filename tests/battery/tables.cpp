@@ -80,7 +80,8 @@ class TableList {
     add_with(edition, seats, options, rules);
   }
 
-  void add_with(const std::string& edition, int seats, const std::string& options, const std::vector<Rule>& rules) {
+  void add_with(const std::string& edition, int seats, const std::string& options,
+                const std::vector<Rule>& rules) {
     Table table = make_table(edition, seats, options, rules);
     if (table.rules) out_.push_back(std::move(table));
   }

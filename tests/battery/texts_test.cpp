@@ -40,7 +40,8 @@ TEST(RuleText, MayBeWrittenInManyWays) {
       {"next draws 2\nskip", "next draws 2; skip"},
       {"next draw 2 ;; skip ;", "next draws 2; skip"},
       {"# a comment\nothers draws 1", "others draw 1"},
-      {"others vote any \"?\" { yes:\n skip\n | no:\n reverse\n }", "others vote \"?\" { yes: skip | no: reverse }"},
+      {"others vote any \"?\" { yes:\n skip\n | no:\n reverse\n }",
+       "others vote \"?\" { yes: skip | no: reverse }"},
       {"next is marked \"elbows\"", "next is marked elbows"},
       {"next chooses { \"a\": | \"b\": skip }", "next chooses { \"a\" | \"b\": skip }"},
   };

@@ -28,8 +28,10 @@ std::string difference(const View& a, const View& b) {
   if (a.pile != b.pile || a.discards != b.discards) return "the size of the piles";
   if (a.count != b.count) return "the size of the hands";
   if (a.sum != b.sum || a.owes != b.owes || a.hands_up != b.hands_up) return "sum, owes or hands_up";
-  if (a.marks != b.marks || a.stuck_draw != b.stuck_draw || a.power != b.power) return "marks, stuck_draw or powers";
-  if (a.scores != b.scores || a.points != b.points || a.champions != b.champions) return "scores, points or champions";
+  if (a.marks != b.marks || a.stuck_draw != b.stuck_draw || a.power != b.power)
+    return "marks, stuck_draw or powers";
+  if (a.scores != b.scores || a.points != b.points || a.champions != b.champions)
+    return "scores, points or champions";
   if (!(a.known == b.known)) return "what is known of the hands";
   return a == b ? "" : "another field";
 }
@@ -69,9 +71,11 @@ std::string knows_too_much(const Step& step) {
       const Known& known = step.knows.of(viewer);
       if (!is_part_of(known.cards[k], step.after.hands[k]))
         return name_of(viewer) + " believes that seat " + std::to_string(k + 1) + " holds " +
-               hand_text(step.rules, known.cards[k]) + ", but it holds " + hand_text(step.rules, step.after.hands[k]);
+               hand_text(step.rules, known.cards[k]) + ", but it holds " +
+               hand_text(step.rules, step.after.hands[k]);
       if (!is_part_of(known.since[k], known.cards[k]))
-        return name_of(viewer) + " has seen cards come to seat " + std::to_string(k + 1) + " that it does not know";
+        return name_of(viewer) + " has seen cards come to seat " + std::to_string(k + 1) +
+               " that it does not know";
     }
   return {};
 }
@@ -98,7 +102,8 @@ TEST(Knowledge, IsWholeWhileHandsAreUp) {
     for (Seat viewer : viewers(step.rules))
       for (Seat k = 0; k < step.rules.seats; ++k)
         if (!(step.knows.of(viewer).cards[k] == step.after.hands[k]))
-          return "hands are up, but " + name_of(viewer) + " does not know all of seat " + std::to_string(k + 1);
+          return "hands are up, but " + name_of(viewer) + " does not know all of seat " +
+                 std::to_string(k + 1);
     return {};
   });
   EXPECT_GT(seen, kSanitized ? 20 : 200);

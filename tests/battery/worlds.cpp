@@ -19,9 +19,11 @@ class Exchanger {
 
   State run(Random& random) {
     collect();
-    std::sort(places_.begin(), places_.end(), [&](const Place& a, const Place& b) { return group(a.card) < group(b.card); });
+    std::sort(places_.begin(), places_.end(),
+              [&](const Place& a, const Place& b) { return group(a.card) < group(b.card); });
     for (auto from = places_.begin(); from != places_.end();) {
-      const auto to = std::find_if(from, places_.end(), [&](const Place& p) { return group(p.card) != group(from->card); });
+      const auto to = std::find_if(from, places_.end(),
+                                   [&](const Place& p) { return group(p.card) != group(from->card); });
       shuffle_cards(&*from, static_cast<std::uint32_t>(to - from), random);
       from = to;
     }
@@ -37,9 +39,7 @@ class Exchanger {
     return exchange_ == Exchange::SameColor ? static_cast<int>(rules_.cards[card].color) : 0;
   }
 
-  bool stays(Card card) const {
-    return exchange_ != Exchange::Anything && (rules_.goes_off & bit(card));
-  }
+  bool stays(Card card) const { return exchange_ != Exchange::Anything && (rules_.goes_off & bit(card)); }
 
   // Takes the unseen cards out of the hands; the pile keeps its places.
   void collect() {
@@ -54,7 +54,8 @@ class Exchanger {
       });
     }
     for (int i = 0; i < s_.pile; ++i)
-      if (const Card card = s_.cards[static_cast<std::size_t>(i)]; !stays(card)) places_.push_back({kNoSeat, i, card});
+      if (const Card card = s_.cards[static_cast<std::size_t>(i)]; !stays(card))
+        places_.push_back({kNoSeat, i, card});
   }
 
   static void shuffle_cards(Place* places, std::uint32_t n, Random& random) {
@@ -103,8 +104,14 @@ class Exchanger {
 bool runs(const RuleSet& rules, const State& before, const Move& move, Op op) {
   std::size_t at = before.agenda.step;
   switch (move.verb) {
-    case Verb::Play: case Verb::Jump: at = rules.cards[move.what].play; break;
-    case Verb::Draw: case Verb::Keep: case Verb::Stop: case Verb::Uno: case Verb::Catch: case Verb::Give: return false;
+    case Verb::Play:
+    case Verb::Jump: at = rules.cards[move.what].play; break;
+    case Verb::Draw:
+    case Verb::Keep:
+    case Verb::Stop:
+    case Verb::Uno:
+    case Verb::Catch:
+    case Verb::Give: return false;
     default: break;
   }
   for (; rules.steps[at].op != Op::End; ++at)
@@ -114,7 +121,8 @@ bool runs(const RuleSet& rules, const State& before, const Move& move, Op op) {
 
 bool opens(const Event& event, Seat viewer, Exchange exchange) {
   switch (event.kind) {
-    case EventKind::Flipped: case EventKind::Ended: return true;
+    case EventKind::Flipped:
+    case EventKind::Ended: return true;
     case EventKind::Drew: return event.seat == viewer || event.open;
     case EventKind::Shown: return event.seat != viewer && (event.other == kNoSeat || event.other == viewer);
     case EventKind::Received: return event.seat == viewer;
@@ -126,19 +134,21 @@ bool opens(const Event& event, Seat viewer, Exchange exchange) {
 
 }  // namespace
 
-State other_world(const RuleSet& rules, const State& settled, const Known& known, Seat viewer, Exchange exchange,
-                  Random& random) {
+State other_world(const RuleSet& rules, const State& settled, const Known& known, Seat viewer,
+                  Exchange exchange, Random& random) {
   return Exchanger(rules, settled, known, viewer, exchange).run(random);
 }
 
-bool may_tell(const RuleSet& rules, const State& before, const Move& move, const std::vector<Event>& events, Seat viewer,
-              Exchange exchange) {
+bool may_tell(const RuleSet& rules, const State& before, const Move& move, const std::vector<Event>& events,
+              Seat viewer, Exchange exchange) {
   if (runs(rules, before, move, Op::DiscardKinds)) return true;
-  if (move.verb == Verb::Draw && (rules.draw == DrawRule::UntilPlayable || before.stuck_draw[move.seat])) return true;
+  if (move.verb == Verb::Draw && (rules.draw == DrawRule::UntilPlayable || before.stuck_draw[move.seat]))
+    return true;
   if (exchange != Exchange::SameColor &&
       (runs(rules, before, move, Op::ThrowRound) || runs(rules, before, move, Op::DrawUntil)))
     return true;
-  return std::any_of(events.begin(), events.end(), [&](const Event& event) { return opens(event, viewer, exchange); });
+  return std::any_of(events.begin(), events.end(),
+                     [&](const Event& event) { return opens(event, viewer, exchange); });
 }
 
 }  // namespace comodin::battery

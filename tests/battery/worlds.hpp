@@ -14,8 +14,8 @@ enum class Exchange {
 
 // The same position with its unseen cards exchanged among the other hands (beyond what `known` holds)
 // and the draw pile, counts kept. The pile must be settled.
-State other_world(const RuleSet& rules, const State& settled, const Known& known, Seat viewer, Exchange exchange,
-                  Random& random);
+State other_world(const RuleSet& rules, const State& settled, const Known& known, Seat viewer,
+                  Exchange exchange, Random& random);
 
 // May the move lawfully tell the viewer something of the exchanged cards? `events` are those of one
 // world, unmasked. Moves for which the answer is no must look the same in both worlds. The answer is
@@ -26,7 +26,7 @@ State other_world(const RuleSet& rules, const State& settled, const Known& known
 //   - the rules ask about hidden cards in the open: `discards COLOR` and `discards wilds` (CUSTOM-5),
 //     a draw that goes on until something comes (HOUSE-4, CUSTOM-3.3) and, unless colours are kept,
 //     a throw round (STREAMS-4), `draws until COLOR` (CUSTOM-3.1) and the size of a gift (POWER-2).
-bool may_tell(const RuleSet& rules, const State& before, const Move& move, const std::vector<Event>& events, Seat viewer,
-              Exchange exchange);
+bool may_tell(const RuleSet& rules, const State& before, const Move& move, const std::vector<Event>& events,
+              Seat viewer, Exchange exchange);
 
 }  // namespace comodin::battery

@@ -19,12 +19,13 @@ class Writer {
     switch (verb) {
       case Verb::Play: return plays();
       case Verb::Jump: return jumps();
-      case Verb::Throw:
-        numbers(verb, 0, rules_.kinds - 1);
-        return numbers(verb, kNoCard, kNoCard);
+      case Verb::Throw: numbers(verb, 0, rules_.kinds - 1); return numbers(verb, kNoCard, kNoCard);
       case Verb::Discard: return numbers(verb, 0, rules_.kinds - 1);
-      case Verb::Color: case Verb::Power: return colors(verb);
-      case Verb::Catch: case Verb::Give: case Verb::Swap: return numbers(verb, 0, rules_.seats - 1);
+      case Verb::Color:
+      case Verb::Power: return colors(verb);
+      case Verb::Catch:
+      case Verb::Give:
+      case Verb::Swap: return numbers(verb, 0, rules_.seats - 1);
       case Verb::Vote: return numbers(verb, 0, 1);
       case Verb::Choose: return numbers(verb, 0, kNumbersTried);
       default: return numbers(verb, 0, 0);

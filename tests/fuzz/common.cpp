@@ -62,7 +62,8 @@ void cards_are_conserved(const RuleSet& rules, const State& state) {
   }
   LAW(state.pile + state.discards <= kCardsMax && state.loose <= state.pile);
   for (int i = 0; i < kCardsMax; ++i)
-    if (i < state.pile || i >= kCardsMax - state.discards) --left[state.cards[static_cast<std::size_t>(i)] % kKindsMax];
+    if (i < state.pile || i >= kCardsMax - state.discards)
+      --left[state.cards[static_cast<std::size_t>(i)] % kKindsMax];
   LAW(std::all_of(left.begin(), left.end(), [](int n) { return n == 0; }));
 }
 
@@ -84,8 +85,16 @@ Move plain(Move move) {
   if (!lays && move.verb != Verb::Color) move.color = Color::None;
   if (!lays && move.verb != Verb::Power) move.power = Color::None;
   switch (move.verb) {
-    case Verb::Draw: case Verb::Keep: case Verb::Accept: case Verb::Challenge: case Verb::Color: case Verb::Power:
-    case Verb::Stop: case Verb::Flip: case Verb::Confirm: case Verb::Uno: move.what = 0; break;
+    case Verb::Draw:
+    case Verb::Keep:
+    case Verb::Accept:
+    case Verb::Challenge:
+    case Verb::Color:
+    case Verb::Power:
+    case Verb::Stop:
+    case Verb::Flip:
+    case Verb::Confirm:
+    case Verb::Uno: move.what = 0; break;
     default: break;
   }
   return move;
