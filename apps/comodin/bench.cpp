@@ -98,9 +98,9 @@ Command add_bench(CLI::App& app) {
       "seeds: the same with every compiler and build, as long as the rules are the same.");
   app.add_option("-e,--edition", wish->edition, "one edition, or an edition file; all if left out");
   app.add_option("-p,--players", wish->players, "seat counts")->delimiter(',')->capture_default_str();
-  app.add_option("-o,--option", wish->options, "a rule option, as NAME=VALUE; may be repeated")
+  app.add_option("-o,--option", wish->options, "rule options, as NAME=VALUE; may be repeated")
       ->take_all()
-      ->allow_extra_args(false);
+      ->delimiter(',');
   app.add_option("--seconds", wish->seconds, "processor time for each row")->capture_default_str();
   app.add_option("--hands", wish->hands, "exactly so many hands instead, e.g. under callgrind");
   app.add_flag("--json", wish->json, "for machines");

@@ -27,16 +27,8 @@ void check_scenario(const std::string& path, const Scenario& scenario, Tally& ta
 }
 
 void check_file(const std::string& path, Tally& tally) {
-  std::string text;
   std::vector<Scenario> scenarios;
-  if (!read_file(path, text)) {
-    std::cerr << path << ": cannot be read\n";
-    tally.unreadable = true;
-    return;
-  }
-  const std::string folder = fs::path(path).parent_path().string();
-  if (const TextError wrong = parse_scenarios(text, folder, library(), scenarios)) {
-    std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+  if (!read_scenarios(path, scenarios)) {
     tally.unreadable = true;
     return;
   }

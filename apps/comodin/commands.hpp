@@ -9,6 +9,7 @@
 
 #include "engine/ruleset.hpp"
 #include "notation/library.hpp"
+#include "notation/scenario.hpp"
 
 namespace CLI {
 class App;
@@ -34,6 +35,9 @@ Library& library();
 bool read_file(const std::string& path, std::string& text);
 // Writes beside the file and renames: there is never half a file. False, and why.
 bool write_file(const std::string& path, const std::string& text, std::string& why);
+
+// The scenarios of a file. False if it cannot be read as such: why is on standard error.
+bool read_scenarios(const std::string& path, std::vector<Scenario>& out);
 
 // One clear line on standard error; returns 2.
 int usage_error(const std::string& what);

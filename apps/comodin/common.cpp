@@ -50,6 +50,14 @@ bool write_file(const std::string& path, const std::string& text, std::string& w
   return false;
 }
 
+bool read_scenarios(const std::string& path, std::vector<Scenario>& out) {
+  std::string text;
+  if (!read_file(path, text)) return std::cerr << path << ": cannot be read\n", false;
+  const TextError wrong = parse_scenarios(text, fs::path(path).parent_path().string(), library(), out);
+  if (wrong) std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+  return !wrong;
+}
+
 int usage_error(const std::string& what) {
   std::cerr << "comodin: " << what << '\n';
   return 2;
@@ -60,9 +68,9 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
                  "classic, streams, creeper, hyperdrive, powers, or an edition file")
       ->capture_default_str();
   app.add_option("-p,--players", choice.players, "seats at the table, 2 to 10")->capture_default_str();
-  app.add_option("-o,--option", choice.options, "a rule option, as NAME=VALUE; may be repeated")
+  app.add_option("-o,--option", choice.options, "rule options, as NAME=VALUE; may be repeated")
       ->take_all()
-      ->allow_extra_args(false);
+      ->delimiter(',');
 }
 
 namespace {

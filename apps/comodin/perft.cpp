@@ -1,6 +1,5 @@
 // comodin perft: counts the ways to go on from a position.
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
@@ -39,14 +38,8 @@ int count(const RuleSet& rules, const State& state, const PerftOptions& wish) {
 }
 
 int count_file(const PerftOptions& wish) {
-  std::string text;
   std::vector<Scenario> scenarios;
-  if (!read_file(wish.file, text)) return usage_error("cannot read " + wish.file);
-  const std::string folder = std::filesystem::path(wish.file).parent_path().string();
-  if (const TextError wrong = parse_scenarios(text, folder, library(), scenarios)) {
-    std::cerr << wish.file << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
-    return 2;
-  }
+  if (!read_scenarios(wish.file, scenarios)) return 2;
   ScenarioPlayer player(scenarios.front());
   player.run();
   for (const Failure& failure : player.failures()) {

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
@@ -67,14 +66,8 @@ int replay(const Scenario& scenario, const ReplayOptions& wish) {
 }
 
 int run_replay(const ReplayOptions& wish) {
-  std::string text;
   std::vector<Scenario> scenarios;
-  if (!read_file(wish.file, text)) return usage_error("cannot read " + wish.file);
-  const std::string folder = std::filesystem::path(wish.file).parent_path().string();
-  if (const TextError wrong = parse_scenarios(text, folder, library(), scenarios)) {
-    std::cerr << wish.file << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
-    return 2;
-  }
+  if (!read_scenarios(wish.file, scenarios)) return 2;
   if (wish.scenario < 1 || wish.scenario > static_cast<int>(scenarios.size()))
     return usage_error("the file has " + std::to_string(scenarios.size()) + " scenarios");
   const Scenario& scenario = scenarios[static_cast<std::size_t>(wish.scenario) - 1];

@@ -114,7 +114,7 @@ bad_files() {
   local file
   for file in files/*.scn folder.scn /dev/null /dev/zero; do
     wrong "check of $file" "^${file}(:[0-9]+:[0-9]+)?: " check "$file"
-    [ "$file" = folder.scn ] || wrong "replay of $file" "$file(:[0-9]+:[0-9]+: |$)" replay "$file"
+    [ "$file" = folder.scn ] || wrong "replay of $file" "$file(:[0-9]+:[0-9]+)?: " replay "$file"
   done
   wrong "a good file and a bad one" '^files/empty.scn:' check "$good" files/empty.scn
 }
