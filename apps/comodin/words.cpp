@@ -186,10 +186,49 @@ std::string Words::move(const View& view, const Move& m) const {
   return "";
 }
 
+namespace {
+
+std::string_view spanish(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::None: return "se acepta";
+    case Refusal::HandOver: return "la mano ha terminado";
+    case Refusal::HandRuns: return "todavía se juega una mano";
+    case Refusal::GameOver: return "la partida ya está ganada";
+    case Refusal::NotAwaited: return "le toca a otro jugador";
+    case Refusal::NotNow: return "no es el momento";
+    case Refusal::NotInHand: return "esa carta no está en la mano";
+    case Refusal::NoMatch: return "la carta no coincide en color ni en símbolo";
+    case Refusal::OnlyDrawn: return "después de tomar solo se puede jugar la carta tomada";
+    case Refusal::MustPlay: return "la carta tomada se puede jugar, así que hay que jugarla";
+    case Refusal::NotAnAnswer: return "esa carta no responde a la que se jugó";
+    case Refusal::BluffForbidden: return "hay en la mano una carta que lo impide";
+    case Refusal::ColorMissing: return "hay que nombrar un color";
+    case Refusal::ColorNotNamed: return "solo un comodín nombra color";
+    case Refusal::PowerMissing: return "hay que nombrar un poder";
+    case Refusal::PowerNotNamed: return "esta carta no nombra ningún poder";
+    case Refusal::UnoNotOwed: return "no hay que decir UNO";
+    case Refusal::NothingToCatch: return "ese jugador no debe ningún UNO";
+    case Refusal::CouldPlay: return "hay una carta que se puede jugar";
+    case Refusal::NothingToTurn: return "no hay carta que voltear";
+    case Refusal::NoPower: return "no tienes ese poder";
+    case Refusal::NothingToGive: return "no hay cartas de ese color que dar";
+    case Refusal::Shielded: return "ese jugador está protegido";
+    case Refusal::NoSuchTarget: return "hay que nombrar a otro jugador";
+    case Refusal::NoSuchChoice: return "esa opción no existe";
+    case Refusal::MustThrowColor: return "hay que tirar una carta del color tirado";
+    case Refusal::NoChallenge: return "no hay nada que desafiar";
+    case Refusal::JumpOff: return "en esta mesa no se permite adelantarse";
+    case Refusal::NotIdentical: return "solo se adelanta una carta de color idéntica a la de arriba";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string Words::refusal(Refusal refusal) const {
   const Reason why = reason(refusal);
-  return std::string(pick("No se puede: ", "That cannot be done: ")) + std::string(why.text) + " (" +
-         std::string(why.clause) + ")";
+  return std::string(pick("No se puede: ", "That cannot be done: ")) +
+         std::string(pick(spanish(refusal), why.text)) + " (" + std::string(why.clause) + ")";
 }
 
 }  // namespace comodin
