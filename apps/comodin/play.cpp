@@ -7,6 +7,7 @@
 #include "apps/comodin/words.hpp"
 #include "bots/random_bot.hpp"
 #include "notation/moves.hpp"
+#include "notation/rule.hpp"
 
 namespace comodin {
 namespace {
@@ -47,6 +48,9 @@ class LineGame {
     std::cout << words_.pick("Escribe el número de tu jugada; q para salir.",
                              "Type the number of your move; q to leave.")
               << '\n';
+    for (std::size_t k = 0; k < rules_.custom_rules.size(); ++k)
+      std::cout << rules_.edition.custom()->text << k + 1 << ": " << print_rule(rules_.custom_rules[k])
+                << '\n';
     while (check_deal(state_) == Refusal::None) {
       std::cout << "\n" << words_.pick("— Nueva mano —", "— New hand —") << '\n';
       deal(rules_, state_, narrator_, chance_);
