@@ -66,16 +66,18 @@ void ScenarioPlayer::fail(int line, std::string expected, std::string got) {
   failures_.push_back({line, "expected " + std::move(expected) + ", got " + std::move(got)});
 }
 
+namespace {
+
+bool is_chance(const ScenarioLine& line) {
+  return line.kind >= LineKind::ChancePile && line.kind <= LineKind::ChanceDealerSeat;
+}
+
+}  // namespace
+
 bool ScenarioPlayer::step() {
   if (stopped_ || at_ == scenario_.lines.size()) return false;
   const ScenarioLine& line = scenario_.lines[at_++];
-  switch (line.kind) {
-    case LineKind::ChancePile:
-    case LineKind::ChancePutBack:
-    case LineKind::ChanceDealer:
-    case LineKind::ChanceDealerSeat: queue_chance(line); return true;
-    default: break;
-  }
+  if (is_chance(line)) return queue_chance(line), true;
   if (!begun_) begin(line.line);
   if (!stopped_) play(line);
   return !stopped_;
@@ -88,38 +90,36 @@ void ScenarioPlayer::queue_chance(const ScenarioLine& line) {
 }
 
 void ScenarioPlayer::start() {
-  const auto is_chance = [&](LineKind kind) {
-    return kind >= LineKind::ChancePile && kind <= LineKind::ChanceDealerSeat;
-  };
-  while (!begun_ && at_ < scenario_.lines.size() && is_chance(scenario_.lines[at_].kind))
+  while (!begun_ && at_ < scenario_.lines.size() && is_chance(scenario_.lines[at_]))
     queue_chance(scenario_.lines[at_++]);
   if (!begun_) begin(scenario_.line);
+}
+
+// SETUP-1, as a `chance dealer` line or the seed decides.
+void ScenarioPlayer::draw_dealer() {
+  state_.dealer = new_game(rules(), scenario_.setup.seed).dealer;
+  if (script_->dealers.empty()) return;
+  const ScenarioLine chosen = std::move(script_->dealers.front());
+  script_->dealers.pop_front();
+  if (chosen.kind == LineKind::ChanceDealerSeat) {
+    state_.dealer = chosen.seat;
+    return;
+  }
+  std::vector<Card> drawn = chosen.cards;
+  std::sort(drawn.begin(), drawn.end());
+  const auto deck = rules().deck.begin();
+  const int n = static_cast<int>(drawn.size());
+  const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n);
+  state_.dealer = draw.dealer;
+  if (std::includes(deck, deck + rules().deck_size, drawn.begin(), drawn.end()) && draw.drawn == n) return;
+  script_->wrong = "`chance dealer` to name exactly the cards drawn, all of one deck";
+  script_->got = cards_text(rules(), chosen.cards);
 }
 
 void ScenarioPlayer::begin(int line) {
   begun_ = true;
   const Setup& setup = scenario_.setup;
-  if (setup.start == Start::BeginDraw) {
-    state_.dealer = new_game(rules(), setup.seed).dealer;
-    if (!script_->dealers.empty()) {
-      const ScenarioLine chosen = std::move(script_->dealers.front());
-      script_->dealers.pop_front();
-      if (chosen.kind == LineKind::ChanceDealerSeat) {
-        state_.dealer = chosen.seat;
-      } else {
-        std::vector<Card> deck(rules().deck.begin(), rules().deck.begin() + rules().deck_size),
-            drawn = chosen.cards;
-        std::sort(drawn.begin(), drawn.end());
-        const int n = static_cast<int>(drawn.size());
-        const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n);
-        if (!std::includes(deck.begin(), deck.end(), drawn.begin(), drawn.end()) || draw.drawn != n) {
-          script_->wrong = "`chance dealer` to name exactly the cards drawn, all of one deck";
-          script_->got = cards_text(rules(), chosen.cards);
-        }
-        state_.dealer = draw.dealer;
-      }
-    }
-  }
+  if (setup.start == Start::BeginDraw) draw_dealer();
   const bool dealt =
       std::any_of(setup.hands.begin(), setup.hands.end(), [](const auto& hand) { return hand.has_value(); });
   if (!dealt) deal_from_pile(rules(), state_);

@@ -42,6 +42,7 @@ class ScenarioPlayer {
   class Script;
 
   void begin(int line);
+  void draw_dealer();
   void play(const ScenarioLine& line);
   void settle_move(const ScenarioLine& line, Refusal refusal);
   void reject(const ScenarioLine& line);
