@@ -11,7 +11,9 @@ Event mask(const Event& event, Seat viewer) {
       break;
     case EventKind::Drew:
     case EventKind::Awaiting:
-      if (viewer != event.seat && !event.open) seen.card = kNoCard;
+      if (viewer == event.seat || event.open) break;
+      seen.card = kNoCard;
+      seen.course.may_keep = 0;
       break;
     case EventKind::Gave:
       if (viewer != event.seat && viewer != event.other) seen.cards = {};

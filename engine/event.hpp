@@ -46,9 +46,9 @@ enum class EventKind : std::uint8_t {
   LostTurn,      // seat
   Owes,          // value: the set of seats that can be caught
   SumIs,         // value: cards that whoever is hit has to draw
-  Reshuffled,    // the discards became a draw pile of value cards
-  Awaiting,      // seat for Awaits(value), at `step`; color: what a throw must match; card: the
-                 // drawn one, for that seat only
+  Reshuffled,    // the discards, all but card, became a draw pile of value cards
+  Awaiting,      // seat for Awaits(value), where the turn stands: `course`; card: the drawn one, and
+                 // whether it may be kept, for that seat only
   Ended,         // seat: the winner (kNoSeat: blocked)
   Scored,        // seat got value points in this hand …
   ScoreIs,       // … and has value in the game
@@ -62,9 +62,9 @@ struct Event {
   Card card = kNoCard;
   Color color = Color::None;
   Origin origin = Origin::None;
-  std::uint8_t open = 0;   // 1: everybody sees the card, as hands are up
-  std::uint16_t step = 0;  // index into RuleSet::steps: which question is asked
+  std::uint8_t open = 0;  // 1: everybody sees the card, as hands are up
   std::int32_t value = 0;
+  Course course{};
   Hand cards{};
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -78,7 +78,7 @@ struct Flow {
     s.pile = static_cast<std::uint8_t>(moved);
     sort_pile();
     shuffle_pile();
-    tell_value(EventKind::Reshuffled, moved);
+    tell([&] { return Event{.kind = EventKind::Reshuffled, .card = top, .value = moved}; });
   }
 
   void shuffle_pile() {

@@ -34,6 +34,7 @@ struct Agenda {
   Seat picked = kNoSeat;       // Who::Picked
   Color thrown = Color::None;  // colour to match in a throw round
   Color power = Color::None;   // named with the play, not yet taken
+  friend bool operator==(const Agenda&, const Agenda&) = default;
 };
 
 struct State {
@@ -88,6 +89,25 @@ struct State {
   Card top() const { return cards[static_cast<std::size_t>(kCardsMax - discards)]; }
 };
 static_assert(std::is_trivially_copyable_v<State>);
+
+// Where the turn stands, beyond what lies on the table: what anybody who has watched could say.
+struct Course {
+  Agenda agenda;
+  std::uint32_t turns = 0;
+  Seat turn = 0, next = 0;
+  Origin origin = Origin::None;
+  std::uint8_t lost = 0, again = 0, uno_later = 0, passes = 0;
+  Seat accused = kNoSeat;
+  std::uint8_t may_keep = 0;  // only for the seat that has drawn
+  friend bool operator==(const Course&, const Course&) = default;
+};
+
+inline Course course_of(const State& s) {
+  const std::uint8_t may_keep = s.await.kind == Awaits::Drawn ? s.may_keep : 0;
+  return {s.agenda, s.turns,     s.turn,   s.next,    s.origin, s.lost,
+          s.again,  s.uno_later, s.passes, s.accused, may_keep};
+}
+
 static_assert(std::has_unique_object_representations_v<State>, "no padding: hash and compare bytes");
 static_assert(sizeof(State) <= 1024, "states are copied by the million");
 

@@ -422,9 +422,8 @@ struct Verbs : Steps<Io> {
       return Event{.kind = EventKind::Awaiting,
                    .seat = s.await.seat,
                    .card = s.await.kind == Awaits::Drawn ? s.drawn : kNoCard,
-                   .color = s.agenda.thrown,
-                   .step = s.agenda.step,
-                   .value = static_cast<int>(s.await.kind)};
+                   .value = static_cast<int>(s.await.kind),
+                   .course = course_of(s)};
     });
   }
 };

@@ -54,14 +54,21 @@ void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
     case EventKind::Received:
       if (viewer == event.seat) cards[event.seat] = event.cards;
       break;
-    case EventKind::Flipped: since[event.seat] = {}; break;
+    case EventKind::Turned:
+    case EventKind::PassedOver: laid.add(event.card); break;
+    case EventKind::Flipped:
+      since[event.seat] = {};
+      laid.add(event.card);
+      break;
     case EventKind::Played:
       since[event.seat] = {};
+      laid.add(event.card);
       forget_one(cards[event.seat], event.card);
       break;
     case EventKind::Threw:
     case EventKind::Discarded:
       if (event.card == kNoCard) break;
+      laid.add(event.card);
       forget_one(cards[event.seat], event.card);
       forget_one(since[event.seat], event.card);
       break;
@@ -70,6 +77,10 @@ void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
       break;
     case EventKind::WentOff:  // CREEPER-1; its taker, and whoever saw it drawn, know it already
       if (viewer != event.seat && !event.open) gain(*this, event.seat, event.card);
+      break;
+    case EventKind::Reshuffled:
+      laid = {};
+      laid.add(event.card);
       break;
     case EventKind::Shown: show(*this, viewer, event); break;
     case EventKind::Gave: move_gift(rules, *this, event); break;
@@ -82,7 +93,35 @@ void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
   }
 }
 
+namespace {
+
+// Most events are about the table, not about cards.
+constexpr bool tells_of_cards(EventKind kind) {
+  switch (kind) {
+    case EventKind::RoundBegan:
+    case EventKind::Dealt:
+    case EventKind::Turned:
+    case EventKind::PassedOver:
+    case EventKind::Played:
+    case EventKind::Flipped:
+    case EventKind::Drew:
+    case EventKind::WentOff:
+    case EventKind::Shown:
+    case EventKind::Gave:
+    case EventKind::Threw:
+    case EventKind::Discarded:
+    case EventKind::Swapped:
+    case EventKind::HandsPassed:
+    case EventKind::Received:
+    case EventKind::Reshuffled: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 void Knowledge::on(const Event& event) {
+  if (!tells_of_cards(event.kind)) return;
   for (Seat k = 0; k < rules_->seats; ++k) known_[k].fold(*rules_, k, mask(event, k));
   known_[kSeatsMax].fold(*rules_, kSpectator, mask(event, kSpectator));
 }
@@ -90,6 +129,9 @@ void Knowledge::on(const Event& event) {
 void Knowledge::reset(const State& state) {
   known_ = {};
   for (Seat k = 0; k < rules_->seats; ++k) known_[k].cards[k] = state.hands[k];
+  for (Known& known : known_)
+    for (int i = kCardsMax - state.discards; i < kCardsMax; ++i)
+      known.laid.add(state.cards[static_cast<std::size_t>(i)]);
 }
 
 View view(const State& state, const Knowledge& knowledge, Seat viewer) {
@@ -97,9 +139,9 @@ View view(const State& state, const Knowledge& knowledge, Seat viewer) {
   view.viewer = viewer;
   view.phase = state.phase;
   view.await = state.await;
-  view.step = state.agenda.step;
+  view.course = course_of(state);
   if (state.await == Await{Awaits::Drawn, viewer}) view.drawn = state.drawn;
-  view.thrown = state.agenda.thrown;
+  else view.course.may_keep = 0;
   view.dealer = state.dealer;
   view.winner = state.winner;
   view.direction = state.direction;
@@ -211,8 +253,7 @@ void fold_table(View& view, const Event& event) {
     case EventKind::Champions: view.champions = static_cast<SeatSet>(event.value); break;
     case EventKind::Awaiting:
       view.await = {static_cast<Awaits>(event.value), event.seat};
-      view.step = event.step;
-      view.thrown = event.color;
+      view.course = event.course;
       view.drawn = event.card;
       break;
     default: break;

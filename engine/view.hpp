@@ -19,6 +19,7 @@ struct Known {
   // Of those, what came into the hand openly since its holder last played or turned a card: a challenge shows
   // the hand as the play left it, and what was seen since comes on top (W4-5).
   std::array<Hand, kSeatsMax> since{};
+  Hand laid{};  // the discard pile, top included: all of it came there in the open
   friend bool operator==(const Known&, const Known&) = default;
 
   // Takes note of an event already masked for `viewer`.
@@ -43,9 +44,8 @@ struct View {
   Seat viewer = kSpectator;
   Phase phase = Phase::Ready;
   Await await;
-  std::uint16_t step = 0;      // the question asked: an index into RuleSet::steps
-  Card drawn = kNoCard;        // the viewer's own, when the game waits for `play` or `keep`
-  Color thrown = Color::None;  // to be matched in a throw round
+  Course course;         // its agenda's step is the question asked, an index into RuleSet::steps
+  Card drawn = kNoCard;  // the viewer's own, when the game waits for `play` or `keep`
   Seat dealer = 0;
   Seat winner = kNoSeat;
   Direction direction = Direction::Left;

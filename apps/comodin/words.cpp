@@ -143,7 +143,7 @@ std::string Words::question(const View& view) const {
     case Awaits::Challenge: return std::string(pick("Te atacan: ¿qué haces?", "You are hit: what now?"));
     case Awaits::Second: return std::string(pick("¿Juegas una segunda carta?", "Play a second card?"));
     case Awaits::Vote:
-    case Awaits::Confirm: return rules_.texts[rules_.steps[view.step].text];
+    case Awaits::Confirm: return rules_.texts[rules_.steps[view.course.agenda.step].text];
     default: return std::string(pick("Elige", "Choose"));
   }
 }
@@ -173,7 +173,7 @@ std::string Words::move(const View& view, const Move& m) const {
     case Verb::Discard: return p("descartar ", "discard ") + card(m.what);
     case Verb::Vote: return m.what ? p("sí", "yes") : p("no", "no");
     case Verb::Choose: {
-      const Step step = rules_.steps[view.step];
+      const Step step = rules_.steps[view.course.agenda.step];
       return step.op == Op::Choose ? rules_.texts[static_cast<std::size_t>(step.text + m.what - 1)]
                                    : seat(static_cast<Seat>(m.what - 1));
     }

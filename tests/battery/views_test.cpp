@@ -20,9 +20,8 @@ std::string name_of(Seat viewer) {
 // Which part of two views differs: the first that does, by name.
 std::string difference(const View& a, const View& b) {
   if (a.phase != b.phase || a.winner != b.winner) return "phase or winner";
-  if (!(a.await == b.await) || a.step != b.step) return "what is awaited";
+  if (!(a.await == b.await) || !(a.course == b.course)) return "what is awaited";
   if (a.drawn != b.drawn) return "the drawn card";
-  if (a.thrown != b.thrown) return "the thrown colour";
   if (a.top != b.top || a.color != b.color) return "the top card or the colour in force";
   if (a.hyper != b.hyper || a.direction != b.direction) return "hyperspeed or direction";
   if (a.pile != b.pile || a.discards != b.discards) return "the size of the piles";

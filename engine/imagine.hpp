@@ -1,0 +1,25 @@
+// From a View back to a State: a world as a player may imagine it. Whoever searches guesses what the view
+// does not show, and plays on in that world.
+#pragma once
+
+#include "engine/view.hpp"
+
+namespace comodin {
+
+// What the view does not show.
+struct Guess {
+  std::array<Hand, kSeatsMax> hands{};  // whole hands, what is known of them included; one's own too
+  Hand pile{};                          // the draw pile: in no order yet, `key` gives it one
+  Key key = 0;                          // of everything random from here on
+  Card drawn = kNoCard;                 // what another seat has drawn and may play now
+  std::uint8_t may_keep = 0;            // whether it need not
+  std::uint8_t guilty = 0;              // whether the last restricted wild was a bluff
+};
+
+// Sizes must agree with the view: each hand with its count, the pile with `pile`.
+State imagine(const RuleSet& rules, const View& view, const Guess& guess);
+
+// Every card that the viewer cannot see: in others' hands or in the draw pile.
+Hand unseen(const RuleSet& rules, const View& view);
+
+}  // namespace comodin
