@@ -5,6 +5,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "arena/recorder.hpp"
+#include "bots/ladder.hpp"
 
 namespace comodin {
 namespace {
@@ -36,9 +37,20 @@ std::vector<std::string> seat_names(const RecordOptions& wish) {
   return names;
 }
 
+// The players, seat by seat. None: random moves everywhere.
+bool seat_bots(const RecordOptions& wish, std::vector<std::unique_ptr<Bot>>& out, std::string& why) {
+  if (wish.bots.empty() || wish.bots == std::vector<std::string>{"random"}) return true;
+  for (const std::string& name : seat_names(wish)) {
+    out.push_back(make_bot(name, why));
+    if (!out.back()) return false;
+  }
+  return true;
+}
+
 int run_record(const RecordOptions& wish) {
-  for (const std::string& bot : wish.bots)
-    if (bot != "random") return usage_error("there is no bot " + bot + ": the bots are: random");
+  std::vector<std::unique_ptr<Bot>> bots;
+  std::string why;
+  if (!seat_bots(wish, bots, why)) return usage_error(why);
   if (wish.games < 1 || wish.games > 1000000) return usage_error("--games is a number from 1 to 1000000");
   std::error_code problem;
   fs::create_directories(wish.out, problem);
@@ -46,7 +58,6 @@ int run_record(const RecordOptions& wish) {
   for (int k = 1; k <= wish.games; ++k) {
     const std::uint64_t key = split(wish.seed, static_cast<std::uint64_t>(k));
     auto rules = std::make_shared<RuleSet>();
-    std::string why;
     if (!freeze_table(wish.table, key, *rules, why)) return usage_error(why);
     const std::string name = rules->edition.id + "-" + std::to_string(wish.seed) + "-" + std::to_string(k);
     const std::string path = (fs::path(wish.out) / (name + ".scn")).string();
@@ -55,7 +66,8 @@ int run_record(const RecordOptions& wish) {
                                           .rules = rules,
                                           .seats = seat_names(wish),
                                           .key = key,
-                                          .trace = wish.trace});
+                                          .trace = wish.trace},
+                                         bots);
     if (!write_file(path, text, why)) return usage_error(why);
     std::cout << path << '\n';
   }
@@ -72,7 +84,9 @@ Command add_record(CLI::App& app) {
   app.add_option("-s,--seed", wish->seed, "for everything random")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--bots", wish->bots, "who plays, seat by seat, in turn: random")->delimiter(',');
+  app.add_option("--bots", wish->bots,
+                 "who plays, seat by seat, in turn (comodin show bots); random moves if left out")
+      ->delimiter(',');
   app.add_option("-n,--games", wish->games, "how many")->capture_default_str();
   app.add_flag("--trace", wish->trace, "write the whole position after every move");
   app.add_option("--out", wish->out, "folder for the records")->required();

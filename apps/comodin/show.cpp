@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "bots/ladder.hpp"
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
 
@@ -40,6 +41,12 @@ int show_rules() {
   return 0;
 }
 
+int show_bots() {
+  for (const Level& level : ladder())
+    std::cout << std::left << std::setw(12) << level.name << level.about_en << '\n';
+  return 0;
+}
+
 // A ready rule by name, or a text of the language.
 int show_rule(const std::string& text) {
   Rule rule;
@@ -68,11 +75,13 @@ Command add_show(CLI::App& app) {
   text->add_option("text", *rule, "a ready rule's name, or sentences")->required();
   text->footer("Example:\n  comodin show rule \"next draws 2; player plays again\"");
   CLI::App* ready = app.add_subcommand("rules", "the ten ready rules");
+  CLI::App* bots = app.add_subcommand("bots", "the players that come with the program, weakest first");
   app.footer("Example:\n  comodin show edition creeper");
   return [=] {
     if (one->parsed()) return show_edition(*edition);
     if (text->parsed()) return show_rule(*rule);
     if (ready->parsed()) return show_rules();
+    if (bots->parsed()) return show_bots();
     return all->parsed() ? show_editions() : 2;
   };
 }

@@ -53,7 +53,7 @@ void record_and_replay(std::size_t t, int game, bool trace) {
                                         .seats = names,
                                         .key = seed,
                                         .trace = trace},
-                                       &end);
+                                       {}, &end);
   const std::string wrong = replay_problem(text, end);
   ASSERT_TRUE(wrong.empty()) << wrong << "\n  of the record with seed " << seed << "\n  at "
                              << describe(table);

@@ -1,0 +1,63 @@
+// Croupier: runs one table. It keeps the State, hands each bot its own view, and says what happens next.
+// The arena lets it play on at once; a client with a person at the table waits as long as people would.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "bots/bot.hpp"
+#include "engine/game.hpp"
+
+namespace comodin {
+
+class Croupier : private Listener {
+ public:
+  // One bot for each seat; null: a person, whom nobody asks. `also` hears all events, unmasked.
+  Croupier(const RuleSet& rules, std::span<Bot* const> seats, Listener* also = nullptr);
+
+  // A new game, no hand dealt yet. Deal and bots follow from their keys.
+  void begin(Key key, Key bots_key);
+  // A game to go on with: the state as it was saved, and what was known.
+  void resume(const State& state, const Knowledge& knowledge, const Memory& memory, Key bots_key);
+
+  Refusal deal(Chance* chance = nullptr);
+  Refusal make(const Move& move, Chance* chance = nullptr);
+
+  // The next move that a bot makes, and how long after the last: the quickest reaction, or the answer of
+  // the awaited seat. False: the game waits for a person, and no bot has anything to say.
+  bool next(Reaction& out);
+
+  // Deals a hand and plays it to its end; all seats must be bots.
+  void play_hand();
+
+  const RuleSet& rules() const { return rules_; }
+  const State& state() const { return state_; }
+  const Knowledge& knowledge() const { return knowledge_; }
+  const Memory& memory() const { return memory_; }
+  View view_of(Seat seat) const { return view(state_, knowledge_, seat); }
+
+ private:
+  void on(const Event& event) override;
+  bool quickest_reaction(Reaction& out);
+  Move answer(Seat seat);
+
+  const RuleSet& rules_;
+  std::array<Bot*, kSeatsMax> bots_{};
+  bool listeners_ = false;
+  Listener* also_;
+  Chance no_script_;
+  State state_;
+  Knowledge knowledge_;
+  Memory memory_;
+};
+
+// May somebody have something to say out of turn?
+inline bool somebody_may_speak(const RuleSet& rules, const State& state) {
+  return state.owes || (rules.out_of_turn && state.await.kind == Awaits::Turn);
+}
+
+inline bool may_speak(const Choices& may) {
+  return may.catches || may.gifts || may.has(Verb::Uno) || may.has(Verb::Jump);
+}
+
+}  // namespace comodin

@@ -1,0 +1,26 @@
+// The ladder: our players from the weakest to the strongest, by name.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bots/bot.hpp"
+
+namespace comodin {
+
+struct Level {
+  std::string_view name;   // "novato": what --bots and the protocol take
+  std::string_view title;  // "Novato": what players read
+  std::string_view about_es, about_en;
+};
+
+// In order of strength.
+std::span<const Level> ladder();
+
+// A player by name, with its settings behind a colon if it has any: "contadora:worlds=200". Null, and
+// `why` in words, if there is no such player or setting.
+std::unique_ptr<Bot> make_bot(std::string_view name, std::string& why);
+
+}  // namespace comodin

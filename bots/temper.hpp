@@ -1,0 +1,44 @@
+// Temper: how attentive a player is. Calls are forgotten and remembered, missing calls are noticed or not,
+// and everything takes its time.
+#pragma once
+
+#include "bots/bot.hpp"
+
+namespace comodin {
+
+struct Temper {
+  std::uint32_t forgets = 0;    // the call, with the play: so many times in 100
+  std::uint32_t remembers = 0;  // a forgotten call while there is time: so many times in 100
+  std::uint32_t notices = 0;    // somebody else's missing call: so many times in 100
+  int reaction_ms = 0;          // on average; from half of it to one and a half
+  int pace_ms = 0;              // the same, for an answer
+};
+
+// The part of a player that does not depend on how well it plays.
+class Attentive : public Bot {
+ public:
+  explicit Attentive(const Temper& temper) : temper_(temper) {}
+
+  void begin(const RuleSet&, Key key) override { random_ = Random(key); }
+  bool react(const Question& question, Reaction& out) override;
+  int pace() override { return around(temper_.pace_ms); }
+
+ protected:
+  bool chance(std::uint32_t of_100) { return of_100 >= 100 || (of_100 > 0 && random_.below(100) < of_100); }
+  // Says UNO with the play, unless it is forgotten.
+  Move with_call(const Question& question, Move move);
+  // A gift or a jump worth making? Players of better levels look closer.
+  virtual bool wants_gift(const Question& question, Move& out);
+  virtual bool wants_jump(const Question&) { return true; }
+
+  Random random_{0};
+
+ private:
+  int around(int ms) {
+    return ms <= 1 ? ms : ms / 2 + static_cast<int>(random_.below(static_cast<std::uint32_t>(ms)));
+  }
+
+  Temper temper_;
+};
+
+}  // namespace comodin

@@ -1,0 +1,56 @@
+// RecordWriter: writes a game down as it is played: a scenario that `comodin check` replays.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/chance.hpp"
+#include "engine/state.hpp"
+#include "notation/scenario.hpp"
+
+namespace comodin {
+
+struct RecordHead {
+  std::string name;     // of the scenario
+  std::string edition;  // as the record's `edition` line writes it
+  std::shared_ptr<const RuleSet> rules;
+  std::vector<std::string> seats;  // names of the players
+  std::uint64_t key = 1;           // of the game
+  bool trace = false;              // the whole position after every move
+};
+
+// Hand chance() to every deal and apply of the game, then say what it was.
+class RecordWriter {
+ public:
+  explicit RecordWriter(const RecordHead& head) : head_(head), rules_(*head.rules) {}
+
+  Chance& chance() { return notes_; }
+  void dealt(const State& after);                    // a hand has been dealt
+  void moved(const Move& move, const State& after);  // a move has been made; the result, if it ends the hand
+  void remark(const std::string& line) { text_ += "# " + line + "\n"; }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  // Writes down what chance decides.
+  struct Notes : Chance {
+    void shuffle(std::span<Card> cards) override;
+    int put_back(int pile, int under) override;
+    std::vector<ScenarioLine> lines;
+  };
+
+  void write(const ScenarioLine& line);
+  void write_position(const State& state);
+  void write_step(const ScenarioLine& step, const State& after);
+  void first_deal(const State& after);
+  Setup setup(const State& after, const std::vector<Card>& deck) const;
+
+  RecordHead head_;
+  const RuleSet& rules_;
+  Notes notes_;
+  bool begun_ = false;
+  std::string text_;
+};
+
+}  // namespace comodin
