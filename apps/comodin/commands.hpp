@@ -25,6 +25,7 @@ Command add_replay(CLI::App& app);
 Command add_show(CLI::App& app);
 Command add_perft(CLI::App& app);
 Command add_bench(CLI::App& app);
+Command add_lab(CLI::App& app);
 Command add_play(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
