@@ -102,6 +102,9 @@ inline Choices choices(const RuleSet& rules, const State& state, Seat seat) {
   return all_choices(rules, state, seat);
 }
 
+// The moves in `from`, one by one; `top` is the card that a jump repeats. Fills `out` anew.
+void spell(const RuleSet& rules, const Choices& from, Seat seat, Card top, MoveList& out);
+
 // Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.
 // Fills `out` anew. It depends only on what that seat may know.
 void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out);
