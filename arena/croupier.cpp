@@ -21,7 +21,7 @@ void Croupier::resume(const State& state, const Knowledge& knowledge, const Memo
   knowledge_ = knowledge;
   memory_ = memory;
   for (Seat k = 0; k < rules_.seats; ++k)
-    if (bots_[k]) bots_[k]->begin(rules_, split(bots_key, k));
+    if (bots_[k]) bots_[k]->begin(rules_, one_way(split(bots_key, k)));
 }
 
 void Croupier::on(const Event& event) {
