@@ -17,6 +17,8 @@ class App;
 
 namespace comodin {
 
+struct ExecSettings;
+
 using Command = std::function<int()>;
 
 Command add_check(CLI::App& app);
@@ -27,6 +29,7 @@ Command add_perft(CLI::App& app);
 Command add_bench(CLI::App& app);
 Command add_lab(CLI::App& app);
 Command add_play(CLI::App& app);
+Command add_bot(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
@@ -52,5 +55,8 @@ struct TableChoice {
 void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
+
+// How long bots that are programs may think, and where their standard error goes.
+void add_program_options(CLI::App& app, ExecSettings& settings);
 
 }  // namespace comodin

@@ -18,7 +18,8 @@ int main(int argc, char** argv) {
     Command (*add)(CLI::App&);
   } kCommands[] = {
       {"play", add_play}, {"check", add_check}, {"record", add_record}, {"replay", add_replay},
-      {"show", add_show}, {"perft", add_perft}, {"bench", add_bench},   {"lab", add_lab},
+      {"show", add_show}, {"perft", add_perft}, {"bench", add_bench},   {"bot", add_bot},
+      {"lab", add_lab},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {
