@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/imagine.hpp"
-#include "notation/moves.hpp"
 
 namespace comodin {
 namespace {
@@ -93,13 +92,16 @@ bool BotSession::choose(const Ask& ask, Reply& reply) {
   if (view.viewer != seating_->seat) return fail({1, 1, "expected the view of one's own seat"}, "the view");
   block_ = Block::None;
   const Choices may = choices(rules, view);
+  MoveList listed;
+  moves_to_ask(rules, view, may, ask.kind, listed);
+  if (listed.empty() || !std::equal(listed.begin(), listed.end(), moves_.begin(), moves_.end()))
+    return fail({1, 1, "expected the moves that this view allows"}, "the moves");
   const Question question{rules, view, *memory_, may};
   Reaction made;
   if (ask.kind == AskKind::Go) made.move = bot_->answer(question);
   else if (!bot_->react(question, made)) return reply.kind = ReplyKind::Pass, true;
   const auto found = std::find(moves_.begin(), moves_.end(), made.move);
-  if (found == moves_.end())
-    return fail({1, 1, "expected `" + move_text(rules, made.move) + "` among the moves"}, "the moves");
+  if (found == moves_.end()) return fail({1, 1, "expected a bot that plays by the rules"}, name_);
   reply.kind = ReplyKind::Choose;
   reply.number = static_cast<int>(found - moves_.begin()) + 1;
   if (ask.kind == AskKind::React) reply.after_ms = std::clamp(made.after_ms, 0, kAfterMax);

@@ -85,6 +85,7 @@ struct Choices {
   SeatSet seats = 0;             // seats to swap with, or to pick (`choose`)
   SeatSet catches = 0, gifts = 0;
   bool has(Verb verb) const { return verbs >> static_cast<int>(verb) & 1; }
+  friend bool operator==(const Choices&, const Choices&) = default;
 };
 Choices all_choices(const RuleSet& rules, const State& state, Seat seat);
 
