@@ -30,6 +30,14 @@ def move_lines(scenario):
     return head + b"".join(re.findall(rb"^(?:reject )?(\d+ .*\n)", scenario, re.M))
 
 
+def sessions(path):
+    """The examples of the protocol's page, whole and line by line, at a table of three of the first edition."""
+    for block in re.findall(rb"^```\n(.*?)^```$", path.read_bytes(), re.M | re.S):
+        lines = re.sub(rb"^[<>] ", b"", block, flags=re.M)
+        yield b"\x00\x01" + lines
+        yield from (b"\x00\x01" + line for line in lines.splitlines(keepends=True))
+
+
 def inputs():
     """(fuzzer, text) of every seed."""
     for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")):
@@ -45,6 +53,8 @@ def inputs():
     for path in sorted(ROOT.glob("editions/*/rules/*.rule")) + sorted(ROOT.glob("tests/regressions/*.rule")):
         yield "rule", path.read_bytes()
         yield "tokens", path.read_bytes()
+    for lines in sessions(ROOT / "docs/PROTOCOL.md"):
+        yield "protocol", lines
     for edition in range(len(EDITIONS)):
         for seats in (0, 1, 2, 8):
             yield "move_bytes", bytes([edition, seats]) + bytes(16) + b"\x80\x03\x90\x01" * 40
