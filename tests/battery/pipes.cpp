@@ -50,43 +50,37 @@ class Nosy : public Bot {
   bool listens() const override { return true; }
 
   void hear(const RuleSet&, const Event& event) override {
-    note(static_cast<Key>(event.kind) << 32 | event.seat << 16 | event.other << 8 | event.card);
-    note(static_cast<Key>(event.color) << 16 | static_cast<Key>(event.origin) << 8 | event.open);
-    note(static_cast<Key>(event.value));
-    note(event.cards);
-    note(static_cast<Key>(event.course.turns) << 16 | event.course.turn << 8 | event.course.next);
-    note(static_cast<Key>(event.course.agenda.step) << 8 | event.course.may_keep);
+    const Course& course = event.course;
+    note(event.kind, event.seat, event.other, event.card, event.color, event.origin, event.open, event.value);
+    note(course.turns, course.turn, course.next, course.agenda.step, course.may_keep);
+    note_hand(event.cards);
   }
 
  private:
-  Key note(Key word) { return seen_ = mix(seen_ ^ word) + 1; }
-  void note(const Hand& hand) {
-    note(hand.has);
-    for (Mask plane : hand.more) note(plane);
+  template <class... Values>
+  Key note(Values... values) {
+    return ((seen_ = mix(seen_ ^ static_cast<Key>(values)) + 1), ...);
   }
+  void note_hand(const Hand& hand) { note(hand.has, hand.more[0], hand.more[1], hand.more[2]); }
 
   Key look(const Question& question) {
     const RuleSet& rules = question.rules;
     const View& view = question.view;
-    note(hash(imagine(rules, view, some_world(rules, view))));
-    note(view.known.laid);
+    note(hash(imagine(rules, view, some_world(rules, view))), view.drawn);
+    note_hand(view.known.laid);
     for (Seat k = 0; k < rules.seats; ++k) {
-      note(view.known.cards[k]);
-      note(view.known.since[k]);
+      note_hand(view.known.cards[k]);
+      note_hand(view.known.since[k]);
       remember(question.memory, k);
     }
-    note(static_cast<Key>(question.memory.before_accused()) << 8 | view.drawn);
     const Choices& may = question.choices;
-    note(may.cards);
-    note(static_cast<Key>(may.verbs) << 32 | static_cast<Key>(may.with_cards) << 16 | may.uno << 8 |
-         may.numbers);
-    return note(static_cast<Key>(may.seats) << 32 | static_cast<Key>(may.catches) << 16 | may.gifts);
+    note(question.memory.before_accused(), may.cards, may.verbs, may.with_cards, may.uno, may.numbers);
+    return note(may.seats, may.catches, may.gifts);
   }
 
   void remember(const Memory& memory, Seat k) {
     for (std::size_t color = 0; color <= Memory::kWilds; ++color) note(memory.passed_up(k, color));
-    note(static_cast<Key>(memory.named(k)) << 8 | memory.since_named(k));
-    note(static_cast<Key>(memory.challenged(k) * 256 + memory.bluffed(k)));
+    note(memory.named(k), memory.since_named(k), memory.challenged(k), memory.bluffed(k));
   }
 
   Key seen_ = 0;

@@ -31,10 +31,13 @@ def move_lines(scenario):
 
 
 def sessions(path):
-    """The examples of the protocol's page, whole and line by line, at a table of three of the first edition."""
+    """The examples of the protocol's page, whole, view by view, question by question and line by line, at a table
+    of three of the first edition."""
     for block in re.findall(rb"^```\n(.*?)^```$", path.read_bytes(), re.M | re.S):
         lines = re.sub(rb"^[<>] ", b"", block, flags=re.M)
         yield b"\x00\x01" + lines
+        for part in (rb"^view .*?(?=^move )", rb"^view .*?^(?:go|react) [^\n]*\n"):
+            yield from (b"\x00\x01" + view for view in re.findall(part, lines, re.M | re.S))
         yield from (b"\x00\x01" + line for line in lines.splitlines(keepends=True))
 
 
