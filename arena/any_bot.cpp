@@ -15,7 +15,8 @@ std::unique_ptr<Bot> make_any_bot(std::string_view spec, const ExecSettings& set
   const std::vector<std::string> command = split_command(spec.substr(kExec.size()));
   if (command.empty()) return why = "exec: needs the command of a program", nullptr;
   if (!can_run(command[0])) return why = "cannot run the bot " + command[0], nullptr;
-  return std::make_unique<ExecBot>(std::make_unique<Process>(command, settings.log), settings);
+  return std::make_unique<ExecBot>(std::make_unique<Process>(command, settings.log), settings,
+                                   std::string(spec));
 }
 
 std::string describe(const Faults& faults) {

@@ -38,9 +38,25 @@ const Faults* faults_of(const Bot& bot) {
   return program ? &program->faults() : nullptr;
 }
 
+void FaultTally::add(const std::string& bot, const Faults& faults) {
+  const std::lock_guard lock(mutex_);
+  Faults& sum = faults_[bot];
+  sum.asked += faults.asked;
+  sum.late += faults.late;
+  sum.wrong += faults.wrong;
+  sum.dead += faults.dead;
+  if (!faults.last.empty()) sum.last = faults.last;
+}
+
+std::map<std::string, Faults> FaultTally::all() const {
+  const std::lock_guard lock(mutex_);
+  return faults_;
+}
+
 ExecBot::~ExecBot() {
   if (runs_) channel_->send("quit\n");
   channel_->stop();
+  if (settings_.tally) settings_.tally->add(spec_, faults_);
 }
 
 void ExecBot::begin(const RuleSet&, Key key) {

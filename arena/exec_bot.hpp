@@ -5,19 +5,15 @@
 // it.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 
 #include "arena/channel.hpp"
 #include "bots/bot.hpp"
 #include "notation/protocol.hpp"
 
 namespace comodin {
-
-struct ExecSettings {
-  int move_ms = 1000;   // for each answer
-  int hello_ms = 5000;  // to get ready after its start
-  std::string log;      // a file for its standard error; empty: dropped
-};
 
 // Choices that a program has lost, and why.
 struct Faults {
@@ -29,13 +25,32 @@ struct Faults {
   bool any() const { return late || wrong || dead; }
 };
 
+// Adds up what many bots have lost, by what the command line called them. For any number of threads.
+class FaultTally {
+ public:
+  void add(const std::string& bot, const Faults& faults);
+  std::map<std::string, Faults> all() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, Faults> faults_;
+};
+
+struct ExecSettings {
+  int move_ms = 1000;                   // for each answer
+  int hello_ms = 5000;                  // to get ready after its start
+  std::string log;                      // a file for its standard error; empty: dropped
+  std::shared_ptr<FaultTally> tally{};  // told of a bot's faults when the bot goes
+};
+
 class ExecBot : public Bot {
  public:
   static constexpr int kLateMax = 10;   // in a row: it is ended until the next game
   static constexpr int kStartsMax = 3;  // that failed, in a row: it is started no more
 
-  ExecBot(std::unique_ptr<Channel> channel, const ExecSettings& settings)
-      : channel_(std::move(channel)), settings_(settings) {}
+  // `spec`: its name in the tally.
+  ExecBot(std::unique_ptr<Channel> channel, const ExecSettings& settings, std::string spec = "")
+      : channel_(std::move(channel)), settings_(settings), spec_(std::move(spec)) {}
   ~ExecBot() override;
 
   // Starts the program if it does not run. One that has died in a game is started again for the next.
@@ -61,7 +76,7 @@ class ExecBot : public Bot {
   std::unique_ptr<Channel> channel_;
   ExecSettings settings_;
   Faults faults_;
-  std::string name_;
+  std::string spec_, name_;
   Key key_ = 0;
   bool runs_ = false, seated_ = false, wants_pace_ = false;
   std::string held_;  // events that came before the seat was known

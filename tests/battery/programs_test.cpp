@@ -282,6 +282,23 @@ TEST(Program, WithoutAnAnswerPlaysTheFirstHonestCard) {
   EXPECT_EQ(best({"vote no", "vote yes"}), "1 vote no");
 }
 
+TEST(Program, LeavesItsFaultsInTheTally) {
+  const Script good(answering("echo choose $id 1")), bad(answering("echo what?"));
+  ExecSettings settings = unhurried();
+  settings.tally = std::make_shared<FaultTally>();
+  int wrong = 0;
+  for (int k = 0; k < 2; ++k) {
+    wrong += play(bad.path(), settings).faults.wrong;
+    play(good.path(), settings);
+  }
+  const auto all = settings.tally->all();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_GT(wrong, 0);
+  EXPECT_EQ(all.at("exec:" + bad.path()).wrong, wrong);
+  EXPECT_FALSE(all.at("exec:" + good.path()).any());
+  EXPECT_GT(all.at("exec:" + good.path()).asked, 0);
+}
+
 TEST(AnyBot, SaysWhatIsWrong) {
   std::string why;
   EXPECT_FALSE(make_any_bot("exec:", {}, why));

@@ -90,13 +90,13 @@ sessions() {
   answers "nothing" '^$' ''
 }
 
-# reported TITLE PATTERN SCRIPT: a program that misbehaves is reported, and the game is recorded.
+# reported TITLE MS PATTERN SCRIPT: a program that misbehaves is reported, and the game is recorded.
 reported() {
-  local title=$1 pattern=$2
-  printf '#!/bin/sh\n%s\n' "$3" >bad.sh
+  local title=$1 ms=$2 pattern=$3
+  printf '#!/bin/sh\n%s\n' "$4" >bad.sh
   chmod +x bad.sh
   rm -rf games
-  timeout 60 "$comodin" record --bots exec:./bad.sh,aprendiz -p 2 -s 4 -o format=hand,cards=3 --bot-time 30 \
+  timeout 60 "$comodin" record --bots exec:./bad.sh,aprendiz -p 2 -s 4 -o format=hand,cards=3 --bot-time "$ms" \
     --out games >out 2>err </dev/null
   status=$?
   if [ $status != 0 ]; then bad "$title: exit status $status"
@@ -106,9 +106,9 @@ reported() {
 }
 
 faults() {
-  reported "a program that dies" '0 late, 0 wrong, [1-9][0-9]* dead' 'exit 1'
-  reported "a program that is late" '[1-9][0-9]* late' 'read -r x; echo ready; sleep 100'
-  reported "a program that writes nonsense" '0 late, [1-9][0-9]* wrong, 0 dead' \
+  reported "a program that dies" 20000 '0 late, 0 wrong, [1-9][0-9]* dead' 'exit 1'
+  reported "a program that is late" 30 '[1-9][0-9]* late' 'read -r x; echo ready; sleep 100'
+  reported "a program that writes nonsense" 20000 '0 late, [1-9][0-9]* wrong, 0 dead' \
     'read -r x; echo ready; while read -r word x; do case $word in go|react) echo what? ;; esac; done'
   "$comodin" record --bots exec:./missing --out games >out 2>err && bad "a missing program is accepted"
   grep -q 'cannot run the bot ./missing' err && ok || bad "a missing program is not explained"
