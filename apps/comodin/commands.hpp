@@ -18,6 +18,7 @@ class App;
 namespace comodin {
 
 struct ExecSettings;
+inline constexpr const char* kVersion = "0.1.0";
 
 using Command = std::function<int()>;
 
@@ -30,6 +31,7 @@ Command add_bench(CLI::App& app);
 Command add_lab(CLI::App& app);
 Command add_play(CLI::App& app);
 Command add_bot(CLI::App& app);
+Command add_arena(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
