@@ -11,10 +11,12 @@ namespace {
 
 constexpr const char* kStyle = R"css(
 :root { color-scheme: light dark; --page: #f6f6f3; --card: #fff; --ink: #1d1f24; --soft: #5c6270; --line: #d9dbe0;
-  --c0: #1f5fbf; --c1: #b3470f; --c2: #1c7a4a; --c3: #8a3ca6; --c4: #8a6a00; --c5: #00727f; --c6: #b0256b; --c7: #555b66; }
+  --c0: #1f5fbf; --c1: #b3470f; --c2: #1c7a4a; --c3: #8a3ca6;
+  --c4: #8a6a00; --c5: #00727f; --c6: #b0256b; --c7: #555b66; }
 @media (prefers-color-scheme: dark) {
   :root { --page: #14161a; --card: #1d2026; --ink: #e9eaee; --soft: #a3a9b6; --line: #383d47;
-    --c0: #7db0ff; --c1: #ff9d5c; --c2: #5fd39a; --c3: #d592f0; --c4: #e3c14b; --c5: #55cfdc; --c6: #ff86bd; --c7: #b4bac6; } }
+    --c0: #7db0ff; --c1: #ff9d5c; --c2: #5fd39a; --c3: #d592f0;
+    --c4: #e3c14b; --c5: #55cfdc; --c6: #ff86bd; --c7: #b4bac6; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 54rem; margin: 0 auto; padding: 2rem 1rem 4rem; }

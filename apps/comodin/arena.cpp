@@ -2,8 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include "apps/comodin/commands.hpp"
@@ -31,7 +33,7 @@ struct ReportFiles {
 struct ArenaOptions {
   TableChoice table{.players = 2};
   std::vector<std::string> bots;
-  std::uint64_t hands = 0, matches = 0;
+  std::optional<std::uint64_t> hands, matches;
   std::string lineup = "field";
   bool round_robin = false, sprt = false, timing = false;
   double sprt_points = 1;
@@ -43,20 +45,35 @@ struct ArenaOptions {
 
 // ---- Ctrl-C ----------------------------------------------------------------------------------------
 
+constexpr std::int64_t kPatience = 1000;  // milliseconds
+
 std::atomic<bool> stop_asked = false;
 std::atomic<int> stop_signal = 0;
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+std::atomic<std::int64_t> stop_time = 0;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-void on_signal(int number) {
-  stop_signal = number;
-  stop_asked = true;
+std::int64_t milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
 }
 
-// The first one ends the experiment in good order, a second one at once.
+// The first one ends the experiment in good order. So does a second one at the same time, as some programs
+// send it to a process and to its group; later it ends the program at once.
+void on_signal(int number) {
+  if (!stop_asked) {
+    stop_time = milliseconds();
+    stop_signal = number;
+    stop_asked = true;
+  } else if (milliseconds() - stop_time > kPatience) {
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+}
+
 void listen_for_stop() {
   struct sigaction action{};
   action.sa_handler = on_signal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
@@ -126,7 +143,6 @@ std::string what_clashes(const ArenaOptions& wish) {
 }
 
 Plan plan_of(const ArenaOptions& wish) {
-  const bool matches = wish.matches > 0;
   return {.version = kVersion,
           .edition = wish.table.edition,
           .players = wish.table.players,
@@ -135,10 +151,8 @@ Plan plan_of(const ArenaOptions& wish) {
           .bots = wish.bots,
           .arrangement = wish.lineup == "split" ? Arrangement::Split : Arrangement::Field,
           .round_robin = wish.round_robin,
-          .unit = matches ? Unit::Matches : Unit::Hands,
-          .games = matches      ? wish.matches
-                   : wish.hands ? wish.hands
-                                : kHandsUnasked,
+          .unit = wish.matches ? Unit::Matches : Unit::Hands,
+          .games = wish.matches ? *wish.matches : wish.hands.value_or(kHandsUnasked),
           .seed = wish.seed,
           .sprt_points = wish.sprt ? wish.sprt_points : 0};
 }
@@ -219,11 +233,8 @@ void add_play_options(CLI::App& app, ArenaOptions& wish) {
   app.add_option("--bots", wish.bots,
                  "who plays (comodin show bots): one, two, one for each seat, or more in pairs")
       ->delimiter(',');
-  auto* hands =
-      app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]")->check(CLI::PositiveNumber);
-  app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")
-      ->check(CLI::PositiveNumber)
-      ->excludes(hands);
+  auto* hands = app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]");
+  app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")->excludes(hands);
   app.add_option("--lineup", wish.lineup, "two bots at a larger table: field (1 against the rest) or split")
       ->capture_default_str();
   app.add_flag("--round-robin", wish.round_robin,

@@ -87,7 +87,7 @@ usage_tests() {
 help_tests() {
   local command
   right "the version" '^comodin [0-9]' --version
-  for command in check record replay show perft bench play bot; do
+  for command in check record replay show perft bench play arena bot lab; do
     right "the list of commands" "^  $command " --help
     right "the help of $command" "^  comodin $command" "$command" --help
   done
