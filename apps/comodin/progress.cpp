@@ -62,9 +62,10 @@ void ProgressBar::show(std::uint64_t hands, std::uint64_t deals) {
 void ProgressBar::finish(int threads) {
   if (!shown_) return;
   const double now = seconds();
-  std::fprintf(stderr, "%s%s hands in %.1f s: %s hands/s on %d threads\n", terminal_ ? "\r\033[K" : "",
+  std::fprintf(stderr, "%s%s hands in %.1f s: %s hands/s on %d thread%s\n", terminal_ ? "\r\033[K" : "",
                grouped(hands_).c_str(), now,
-               grouped(static_cast<std::uint64_t>(static_cast<double>(hands_) / now)).c_str(), threads);
+               grouped(static_cast<std::uint64_t>(static_cast<double>(hands_) / now)).c_str(), threads,
+               threads == 1 ? "" : "s");
 }
 
 }  // namespace comodin
