@@ -98,8 +98,8 @@ std::string curve_names(const CurveChart& chart, const Scale& y) {
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < chart.labels.size(); ++k) order.push_back(k);
   const auto& last = chart.y.back();
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return last[a] > last[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return last[a] != last[b] ? last[a] > last[b] : a < b; });
   std::string out;
   double free = 0;
   for (std::size_t k : order) {

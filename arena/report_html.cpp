@@ -178,7 +178,8 @@ std::string how_made(const Results& results) {
   out += item("rules", plan.edition + (options.empty() ? "" : ", " + options));
   out += item("deals", grouped(results.deals) +
                            (results.complete ? "" : " of " + grouped(results.schedule.deals)) + ", each in " +
-                           std::to_string(results.schedule.rotations) + " rotations");
+                           std::to_string(results.schedule.rotations) +
+                           (results.schedule.rotations == 1 ? " rotation" : " rotations"));
   out += item("hands", grouped(results.hands) + ", " + grouped(results.blocked) + " of them blocked");
   if (plan.unit == Unit::Matches)
     out += item("matches", grouped(results.matches) + " " + plan.goal + ", " + grouped(results.unfinished) +

@@ -174,8 +174,9 @@ std::string sprt_line(const Results& results) {
 std::vector<std::size_t> by_rating(const Results& results) {
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < results.bots.size(); ++k) order.push_back(k);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return results.bots[a].rating.value > results.bots[b].rating.value;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const double one = results.bots[a].rating.value, other = results.bots[b].rating.value;
+    return one != other ? one > other : a < b;
   });
   return order;
 }

@@ -1,6 +1,6 @@
-// Sprt: a sequential test. Is the mean of what comes in 0 or less, or `points` or more? It looks after every
-// batch of deals, in their order, and stops as soon as either is 19 times as likely as it should be to be
-// wrong one time in 20 at most.
+// Sprt: a sequential test. Is the mean of what comes in 0, or is it `points`? It looks after every batch of
+// deals, in their order, and stops as soon as one answer is 19 times as likely as the other: that is wrong
+// about one time in 20 at most.
 #pragma once
 
 #include <cstdint>

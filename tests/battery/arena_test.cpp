@@ -392,7 +392,7 @@ TEST(Shards, NoticeEveryDamage) {
     const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
     if (random.one_in(3)) broken.resize(at);
     else if (random.one_in(2)) broken.erase(at, 1 + random.below(9));
-    else broken[at] = static_cast<char>(broken[at] ^ (1 + random.below(127)));
+    else broken[at] = static_cast<char>(static_cast<unsigned char>(broken[at]) ^ (1 + random.below(127)));
     EXPECT_FALSE(read_shard(broken, out, why)) << "at " << at;
   }
 }
