@@ -33,7 +33,8 @@ char32_t next_char(std::string_view& text) {
     out = out << 6 | (byte(i) & 0x3F);
   }
   text.remove_prefix(length);
-  return out > 0x10FFFF || (out >= 0xD800 && out < 0xE000) ? kWrong : out;
+  const char32_t least = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0;  // it could be written shorter
+  return out < least || out > 0x10FFFF || (out >= 0xD800 && out < 0xE000) ? kWrong : out;
 }
 
 void append_utf8(std::string& out, char32_t c) {

@@ -1,6 +1,7 @@
 #include "clients/terminal/hint.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "arena/table.hpp"
 #include "engine/imagine.hpp"
@@ -50,6 +51,15 @@ std::vector<MoveChance> candidates(const Question& question, const State& state)
 }
 
 }  // namespace
+
+void sort_by_win(std::vector<MoveChance>& rows) {
+  const auto key = [](const MoveChance& row) {
+    const Move& m = row.move;
+    return std::tuple(-row.win, m.verb, m.what, m.color, m.power, m.uno);
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const MoveChance& a, const MoveChance& b) { return key(a) < key(b); });
+}
 
 // To be replaced by the Monte-Carlo player of bots/: here everybody plays on at random.
 std::vector<MoveChance> prospects_of(const Question& question, Key key, int worlds) {
@@ -105,8 +115,7 @@ std::vector<MoveChance> Hint::rows() const {
     const std::scoped_lock lock(guard_);
     out = rows_;
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const MoveChance& a, const MoveChance& b) { return a.win > b.win; });
+  sort_by_win(out);
   return out;
 }
 

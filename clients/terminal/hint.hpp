@@ -18,6 +18,9 @@ struct MoveChance {
   double points = 0;  // what the hand is worth on average; below 0: for the others
 };
 
+// The best first; equal ones in the order of the moves.
+void sort_by_win(std::vector<MoveChance>& rows);
+
 // One slice: each move of the question tried in so many imagined worlds.
 std::vector<MoveChance> prospects_of(const Question& question, Key key, int worlds);
 

@@ -165,7 +165,7 @@ class LineGame {
     const Choices may = choices(game_->rules(), game_->state(), kYou);
     const Question question{game_->rules(), now, game_->croupier().memory(), may};
     auto rows = prospects_of(question, static_cast<Key>(game_->moves()) + 1, 200);
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.win > b.win; });
+    sort_by_win(rows);
     for (const MoveChance& row : rows)
       std::cout << "  " << static_cast<int>(row.win * 100 + 0.5) << "%  " << words_.move(now, row.move)
                 << '\n';

@@ -49,7 +49,7 @@ void lay_centre(TableLayout& out, int width, int height, const Rect& centre) {
 
 TableLayout lay_table(int width, int height, int opponents, int cards) {
   TableLayout out;
-  const int per_row = std::max(1, (width - 1) / (height >= 30 ? 20 : 11));
+  const int per_row = std::max(1, (width - 1) / (width >= 96 ? 19 : 11));
   out.opponent_rows = ceil_div(opponents, per_row);
   out.opponent_columns = ceil_div(opponents, out.opponent_rows);
   out.opponent_frames = height >= 34 && (out.opponent_rows == 1 || height >= 40);

@@ -50,9 +50,7 @@ TableScreen::TableScreen(Client& client, std::unique_ptr<LiveGame> game, bool pr
     : client_(client),
       game_(std::move(game)),
       practice_(practice),
-      words_(game_->rules(), client.say.language(), kYou, names_of(*game_)) {
-  sit_down();
-}
+      words_(game_->rules(), client.say.language(), kYou, names_of(*game_)) {}
 
 void TableScreen::sit_down() {
   if (game_->state().phase == Phase::Ready) {
@@ -434,7 +432,9 @@ Millis TableScreen::tick(Millis now) {
 }
 
 std::unique_ptr<Screen> table_screen(Client& client, std::unique_ptr<LiveGame> game, bool practice) {
-  return std::make_unique<TableScreen>(client, std::move(game), practice);
+  auto screen = std::make_unique<TableScreen>(client, std::move(game), practice);
+  screen->sit_down();
+  return screen;
 }
 
 }  // namespace comodin

@@ -11,6 +11,8 @@ class TableScreen : public Screen {
  public:
   TableScreen(Client& client, std::unique_ptr<LiveGame> game, bool practice);
 
+  void sit_down();  // deals, if no hand is being played
+
   void draw(Surface& out) override;
   void on(const Input& input) override;
   Millis tick(Millis now) override;
@@ -28,7 +30,6 @@ class TableScreen : public Screen {
     bool open() const { return !choices.empty(); }
   };
 
-  void sit_down();
   // Looks at the game anew: the view, the moves, the hand, what is asked.
   void refresh();
   void refresh_hand();

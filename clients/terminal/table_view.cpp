@@ -78,7 +78,7 @@ class TableView {
     grid_.put(tile.x, tile.y, turn ? "▶" : " ", turn ? kBarStrong : kAccent);
     const Style name = turn ? kBarStrong : kStrong;
     const int end = grid_.put(tile.x + 1, tile.y, shortened(label.name, tile.w - 1), name, tile.right());
-    if (lines == 2) return small_tile(seat, tile, end, turn);
+    if (lines == 2) return small_tile(seat, {tile.x, tile.y, width, lines}, end, turn);
     if (tile.w >= 18) call_badge(seat, tile.right() - text_width(badge(seat)), tile.y, tile.right());
     std::string level = label.level;
     if (scored() && tile.w >= 17) level += " · " + say_("table.points", {number(view_.scores[seat])});
@@ -128,12 +128,14 @@ class TableView {
     grid_.put(x, area.y, shortened(known, area.right() - x), kPlain, area.right());
   }
 
-  // Two lines: name and level; count, call, powers and marks.
+  // Two lines: name and level, or the call; count, powers and marks.
   void small_tile(Seat seat, const Rect& tile, int x, bool turn) {
-    grid_.put(x + 1, tile.y, shortened(s_.seats[seat].level, tile.right() - x - 1), turn ? kBar : kQuiet,
-              tile.right());
+    if (badge(seat).empty())
+      grid_.put(x + 1, tile.y, shortened(s_.seats[seat].level, tile.right() - x - 2), turn ? kBar : kQuiet,
+                tile.right());
+    else call_badge(seat, x + 1, tile.y, tile.right());
     x = grid_.put(tile.x + 1, tile.y + 1, number(view_.count[seat]) + "▮", kPlain) + 1;
-    belongings(seat, {x, tile.y + 1, tile.right() - x, 1}, true);
+    belongings(seat, {x, tile.y + 1, tile.right() - x - 1, 1}, false);
   }
 
   // ---- the middle -----------------------------------------------------------------------------------

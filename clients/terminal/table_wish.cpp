@@ -9,8 +9,8 @@
 namespace comodin {
 namespace {
 
-constexpr std::string_view kNames[] = {"",      "Lola", "Paco", "Inés",  "Hugo",
-                                       "Nuria", "Beto", "Alma", "Rocco", "Vera"};
+constexpr std::string_view kNames[] = {"",     "Lola", "Paco", "Inés", "Hugo",
+                                       "Nina", "Beto", "Alma", "Luis", "Vera"};
 constexpr std::uint64_t kRulesPurpose = 77;
 
 }  // namespace

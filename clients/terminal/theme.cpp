@@ -202,9 +202,12 @@ void draw_top_card(Grid& out, const Rect& area, const Words& words, const RuleSe
 int draw_buttons(Surface& out, const Rect& area, const std::vector<Button>& buttons) {
   int x = area.x, y = area.y, total = -2;
   for (const Button& button : buttons) total += text_width(button.key) + text_width(button.label) + 5;
-  const int gap = total <= area.w * area.h ? 2 : 1;
+  const int saved = static_cast<int>(buttons.size()) - 1;
+  const bool tight = area.h == 1 && total - saved > area.w;  // no room for air around the keys
+  const int gap = area.h > 1 || total <= area.w ? 2 : 1;
+  const std::string pad = tight ? "" : " ";
   for (const Button& button : buttons) {
-    const int width = text_width(button.key) + 2 + 1 + text_width(button.label);
+    const int width = text_width(button.key) + (tight ? 0 : 2) + 1 + text_width(button.label);
     if (x > area.x && x + width > area.right()) {
       if (y + 1 >= area.bottom()) break;
       x = area.x, ++y;
@@ -213,7 +216,7 @@ int draw_buttons(Surface& out, const Rect& area, const std::vector<Button>& butt
                       : button.on ? Style{theme::kBright, theme::kFeltLight, kBold}
                                   : Style{theme::kMuted, theme::kFelt, kDim};
     const Style label = button.hot ? theme::kAccent : button.on ? theme::kPlain : theme::kQuiet.with(kDim);
-    int end = out.grid.put(x, y, " " + button.key + " ", key, area.right());
+    int end = out.grid.put(x, y, pad + button.key + pad, key, area.right());
     end = out.grid.put(end, y, " " + button.label, label, area.right());
     out.clickable({x, y, end - x, 1}, button.means);
     x = end + gap;

@@ -8,6 +8,7 @@ root=$here/../..
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
+export XDG_DATA_HOME=$work/data  # where games are saved
 mkdir files
 passed=0 failed=0
 

@@ -45,6 +45,8 @@ def inputs():
     for path in sorted(ROOT.glob("editions/*/rules/*.rule")) + sorted(ROOT.glob("tests/regressions/*.rule")):
         yield "rule", path.read_bytes()
         yield "tokens", path.read_bytes()
+    for keys in (b"\x05\x1b[A\x1b[<0;12;5M", b"\x03\x1b[200~next draws 2\x1b[201~", b"\x01\x1bOP\x1b[6~\xc3\xb1"):
+        yield "keys", keys
     for edition in range(len(EDITIONS)):
         for seats in (0, 1, 2, 8):
             yield "move_bytes", bytes([edition, seats]) + bytes(16) + b"\x80\x03\x90\x01" * 40
