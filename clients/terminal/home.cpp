@@ -138,7 +138,7 @@ class Files : public Screen {
   void fill() {
     entries_ = saves_ ? client_.store.saves() : client_.store.records();
     menu_.rows.clear();
-    for (const Store::Entry& entry : entries_) menu_.rows.push_back({entry.name, "", entry.path.string()});
+    for (const Store::Entry& entry : entries_) menu_.rows.push_back({entry.name, "", shown(entry.path)});
     menu_.cursor = std::min(menu_.cursor, std::max(0, static_cast<int>(entries_.size()) - 1));
   }
 

@@ -35,13 +35,13 @@ class LineGame {
         if (!game_->deal()) break;
         continue;
       }
-      if (!step()) return std::cout << say("lines.goodbye", {saved_.string()}) << '\n', 0;
+      if (!step()) return std::cout << say("lines.goodbye", {shown(saved_)}) << '\n', 0;
     }
     for (Seat k = 0; k < game_->rules().seats; ++k)
       if (game_->state().champions & seat_bit(k))
         std::cout << (k == kYou ? say("result.you_won_game") : say("result.won_game", {words_.seat(k)}))
                   << '\n';
-    std::cout << say("result.saved", {saved_.string()}) << '\n';
+    std::cout << say("result.saved", {shown(saved_)}) << '\n';
     return 0;
   }
 
@@ -154,7 +154,7 @@ class LineGame {
   bool command(const std::string& answer, const View& now) {
     if (answer == "h") return hint(now), true;
     if (answer == "?") return std::cout << say("lines.help") << '\n', true;
-    if (answer == "s") return save(), std::cout << say("table.saved", {saved_.string()}) << '\n', true;
+    if (answer == "s") return save(), std::cout << say("table.saved", {shown(saved_)}) << '\n', true;
     if (answer != "l") return false;
     for (const Event& event : game_->events())
       if (const std::string line = words_.event(event); !line.empty()) std::cout << "  " << line << '\n';

@@ -9,7 +9,6 @@
 namespace comodin {
 namespace {
 
-constexpr std::string_view kPerson = "person";        // the name of your seat in a record
 constexpr std::string_view kBotsKey = "# bots-key ";  // the one line that only a saved game has
 constexpr Millis kLookAgain = 8;                      // while bots think
 

@@ -21,6 +21,7 @@ class LiveGame : private Listener {
  public:
   static constexpr Seat kYou = 0;
   static constexpr Millis kNever = -1;
+  static constexpr std::string_view kPerson = "person";  // the name of your seat in a record
 
   struct Plan {
     std::string name;

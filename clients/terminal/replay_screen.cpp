@@ -79,13 +79,17 @@ class Replay : public Screen {
  private:
   const RuleSet& rules() const { return *scenario_.setup.rules; }
 
+  // Your own games say so; in others nobody is you.
+  Seat person() const {
+    return !scenario_.setup.names.empty() && scenario_.setup.names[0] == LiveGame::kPerson ? Seat{0}
+                                                                                           : kSpectator;
+  }
+
   // Plays the record again up to a move; it takes no time that one could notice.
   void go(int move) {
     at_ = std::clamp(move, 0, last_);
-    std::vector<std::string> names = seat_names(rules().seats);
     const Catalogue& say = client_.say;
-    names[0] = say("seat.You");
-    words_ = Words(rules(), say.language(), open_ ? kSpectator : seat_, names);
+    words_ = Words(rules(), say.language(), person(), seat_names(rules().seats));
     Hearing hearing(seat_, open_);
     ScenarioPlayer player(scenario_, &hearing);
     player.start();
@@ -103,14 +107,15 @@ class Replay : public Screen {
     for (const Event& event : hearing.events)
       if (std::string line = words_.event(event); !line.empty()) log_.push_back(std::move(line));
     labels_.clear();
-    for (Seat k = 0; k < rules().seats; ++k) labels_.push_back({names[k], level_of(k)});
+    for (Seat k = 0; k < rules().seats; ++k)
+      labels_.push_back({k == person() ? say("seat.You") : words_.seat(k), level_of(k)});
   }
 
   std::string level_of(Seat seat) const {
     if (seat >= scenario_.setup.names.size()) return "";
     for (const Level& level : ladder())
       if (level.name == scenario_.setup.names[seat]) return std::string(level.title);
-    return seat == 0 ? "" : scenario_.setup.names[seat];
+    return seat == person() ? "" : scenario_.setup.names[seat];
   }
 
   void show_log() {
@@ -127,6 +132,7 @@ class Replay : public Screen {
     out.view = view_;
     out.seats = labels_;
     out.bottom = seat_;
+    out.you = person();
     out.open = open_;
     out.title = edition_title(rules().edition, say.language()) + " · " +
                 say("table.round", {std::to_string(rounds_)});

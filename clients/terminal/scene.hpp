@@ -38,6 +38,7 @@ struct Scene {
   View view;
   std::vector<SeatLabel> seats;
   Seat bottom = 0;         // whose hand is shown below
+  Seat you = 0;            // the seat that is spoken to, or kSpectator
   bool open = false;       // every hand is shown (replays)
   std::string title;       // "Clásica · mano 2 · meta 500"
   std::vector<Card> hand;  // in order

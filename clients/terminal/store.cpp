@@ -79,6 +79,13 @@ fs::path Store::usual_place() {
   return fs::path(home && *home ? home : "/tmp") / ".local" / "share" / "comodin";
 }
 
+std::string shown(const fs::path& path) {
+  const char* home = std::getenv("HOME");
+  const std::string text = path.string();
+  if (!home || !*home || !text.starts_with(std::string(home) + "/")) return text;
+  return "~" + text.substr(std::string(home).size());
+}
+
 std::vector<Store::Entry> Store::list(const char* folder) const {
   std::vector<Entry> out;
   std::error_code problem;
@@ -93,7 +100,7 @@ std::string Store::new_name(const std::string& edition) const {
   std::tm local{};
   localtime_r(&now, &local);
   char when[32];
-  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
+  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M", &local);
   const std::string base = std::string(when) + "-" + edition;
   std::string name = base;
   std::error_code problem;

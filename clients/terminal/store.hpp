@@ -26,6 +26,9 @@ std::string print_settings(const Settings& settings);
 // Lines that make no sense are passed over.
 void read_settings(const std::string& text, Settings& out);
 
+// A path as people read it: `~` for their own folder.
+std::string shown(const std::filesystem::path& path);
+
 class Store {
  public:
   explicit Store(std::filesystem::path root) : root_(std::move(root)) {}

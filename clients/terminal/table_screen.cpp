@@ -107,6 +107,7 @@ void TableScreen::ask_what_the_game_asks() {
     if (to_be_asked(move.verb))
       choices.push_back({words_.move(view_, move), [this, move] { try_move(move); }});
   if (choices.empty()) return;
+  if (view_.await.kind == Awaits::Vote) std::reverse(choices.begin(), choices.end());  // yes first
   if (view_.await.kind == Awaits::Color || view_.await.kind == Awaits::Power)
     for (std::size_t i = 0; i < choices.size(); ++i) {
       std::string shape;
@@ -258,9 +259,7 @@ void TableScreen::seat_chosen(Seat seat) {
       text += " " + say("table.holds_power",
                         {words_.color(static_cast<Color>(c)), words_.power(static_cast<Color>(c))});
   if (view_.marks[seat]) text += " " + say("table.is_marked", {words_.marks(view_.marks[seat])});
-  std::string known;
-  for_each_card(view_.known.cards[seat],
-                [&](Card card) { known += (known.empty() ? "" : ", ") + words_.card(card); });
+  const std::string known = words_.cards(view_.known.cards[seat]);
   if (!known.empty()) text += " " + say("table.seen", {known});
   notice(text, false);
 }
@@ -395,7 +394,7 @@ void TableScreen::on_letter(char32_t letter) {
       if (practice_) return;
       save();
       return notice(save_problem_.empty()
-                        ? client_.say("table.saved", {client_.store.save_path(game_->plan().name).string()})
+                        ? client_.say("table.saved", {shown(client_.store.save_path(game_->plan().name))})
                         : client_.say("table.not_saved", {save_problem_}),
                     !save_problem_.empty());
     case U'j':

@@ -28,6 +28,7 @@ std::string TableScreen::message() const {
   const Catalogue& say = words_.say();
   if (!notice_.empty()) return notice_;
   if (can_make(Verb::Uno)) return say("table.call_now");
+  if (question_.open() && question_.own) return say("question.own");
   for (const Move& move : moves_)
     if (move.verb == Verb::Catch) return say("table.catch_now", {words_.seat(move.what)});
   if (!mine()) return can_make(Verb::Jump) ? say("table.jump_now") : words_.waiting(view_);
@@ -36,6 +37,7 @@ std::string TableScreen::message() const {
   if (view_.await.kind == Awaits::Drawn)
     return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {words_.card(view_.drawn)});
   if (view_.await.kind == Awaits::Turn && view_.count[kYou] == 2 && !armed_) return say("question.turn_two");
+  if (question_.open()) return say(can_ ? "question.panel_or_card" : "question.panel");
   return words_.question(view_);
 }
 
@@ -47,7 +49,12 @@ std::vector<Button> TableScreen::action_buttons() const {
   out.push_back({"U", say("button.uno"), typed(U'u'), can_call, owes || (armed_ && can_call)});
   if (mine() && question_.open() && !focus_hand_)
     out.push_back({"Enter", say("key.choose"), {.key = Stroke::Enter}, true, false});
-  else if (mine() && can_) out.push_back({"Enter", say("button.play"), {.key = Stroke::Enter}, true, false});
+  else if (mine() && can_) {
+    const std::string_view key = view_.await.kind == Awaits::Throw     ? "button.throw"
+                                 : view_.await.kind == Awaits::Discard ? "button.discard"
+                                                                       : "button.play";
+    out.push_back({"Enter", say(key), {.key = Stroke::Enter}, true, false});
+  }
   if (const Move* move = space_move()) {
     const std::string_view key = move->verb == Verb::Draw   ? "button.draw"
                                  : move->verb == Verb::Keep ? "button.keep"
@@ -191,7 +198,7 @@ void TableScreen::draw_result(Surface& out) {
   if (scored && !ends)
     grid.put(area.x, y++, say("result.target", {std::to_string(game_->rules().target)}), kQuiet);
   if (!saved_as_.empty())
-    draw_text(grid, {area.x, y, area.w, area.bottom() - y}, say("result.saved", {saved_as_}), kQuiet);
+    draw_text(grid, {area.x, y, area.w, area.bottom() - y}, say("result.saved", {shown(saved_as_)}), kQuiet);
   if (!save_problem_.empty())
     draw_text(grid, {area.x, y, area.w, area.bottom() - y}, say("table.not_saved", {save_problem_}),
               kWarning);

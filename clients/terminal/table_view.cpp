@@ -81,7 +81,12 @@ class TableView {
     if (lines == 2) return small_tile(seat, {tile.x, tile.y, width, lines}, end, turn);
     if (tile.w >= 18) call_badge(seat, tile.right() - text_width(badge(seat)), tile.y, tile.right());
     std::string level = label.level;
-    if (scored() && tile.w >= 17) level += " · " + say_("table.points", {number(view_.scores[seat])});
+    if (scored()) {  // with the word for points where there is room for it
+      const std::string points = number(view_.scores[seat]);
+      const std::string longer = (level.empty() ? "" : level + " · ") + say_("table.points", {points});
+      if (text_width(longer) < tile.w) level = longer;
+      else if (text_width(level) + 3 + text_width(points) < tile.w) level += " · " + points;
+    }
     grid_.put(tile.x + 1, tile.y + 1, shortened(level, tile.w - 1), kQuiet);
     count(seat, tile);
     belongings(seat, {tile.x + 1, tile.y + 3, tile.w - 1, 1}, tile.w < 18);
@@ -297,7 +302,7 @@ class TableView {
     const int end = at_.head.right() - text_width(more);
     grid_.put(end, at_.head.y, more, kAccent);
     int x = at_.head.x;
-    const bool mine = view_.viewer == s_.bottom && !s_.open;
+    const bool mine = s_.you == s_.bottom;
     x = grid_.put(x, at_.head.y,
                   mine ? say_("table.your_hand", {number(count)})
                        : say_("table.hand_of", {s_.seats[s_.bottom].name, number(view_.count[s_.bottom])}),

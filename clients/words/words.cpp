@@ -85,6 +85,12 @@ std::string Words::card(Card card) const {
   return say_(key, {plain, feminine, custom >= 0 ? number(custom + 1) : symbol});
 }
 
+std::string Words::cards(const Hand& hand) const {
+  std::string out;
+  for_each_card(hand, [&](Card one) { (out += out.empty() ? "" : ", ") += card(one); });
+  return out;
+}
+
 std::string Words::card_with_code(Card card) const {
   return this->card(card) + " (" + card_name(*rules_, card) + ")";
 }
@@ -147,7 +153,7 @@ std::string Words::event_of_cards(const Event& e) const {
       return about_act(e.value == 1 ? "event.gave_one" : "event.gave", e, number(e.value));
     case EventKind::Shown:
       if (e.cards.has == 0 || e.seat == you_) return "";
-      return say_("event.shown", {seat(e.seat), hand_text(*rules_, e.cards)});
+      return say_("event.shown", {seat(e.seat), cards(e.cards)});
     default: return "";
   }
 }
@@ -197,6 +203,9 @@ std::string Words::question(const View& view) const {
   if (view.await.kind == Awaits::Challenge)
     return say_(view.course.accused == kNoSeat ? "question.hit" : "question.challenge",
                 {number(view.sum), view.course.accused == kNoSeat ? "" : seat(view.course.accused)});
+  const bool written =
+      view.await.kind == Awaits::Choice && view.top != kNoCard && custom_index(*rules_, view.top) >= 0;
+  if (written) return about(view.top);
   return say_("question." + std::string(awaits_word(view.await.kind)));
 }
 

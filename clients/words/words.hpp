@@ -24,6 +24,7 @@ class Words {
   std::string short_color(Color color) const;   // two letters
   std::string loud_color(Color color) const;    // in capitals
   std::string card(Card card) const;            // "7 rojo"
+  std::string cards(const Hand& hand) const;    // "7 rojo, 9 azul"
   std::string card_with_code(Card card) const;  // "7 rojo (r7)"
   std::string about(Card card) const;           // what it does; empty for a number
   std::string move(const View& view, const Move& move) const;

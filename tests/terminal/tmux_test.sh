@@ -136,8 +136,8 @@ signal() {
   for _ in $(seq 100); do kill -0 "$running" 2>/dev/null || break; sleep 0.02; done
   press -l clear && press Enter
   given_back "$1"
-  hand=$(find "$XDG_DATA_HOME/comodin/saves" -name '*streams*' | sort | tail -n 1)
-  begin 80 24 --lang en --speed slow --resume "$hand"
+  hand=$(find "$XDG_DATA_HOME/comodin/saves" -name '*streams*' -printf '%T@ %p\n' | sort -n | tail -n 1)
+  begin 80 24 --lang en --speed slow --resume "${hand#* }"
   expect "$1: resumed" 'Your hand: 7'
   press C-c
 }
