@@ -38,7 +38,7 @@ void change_style(std::string& out, const Style& style, Depth depth) {
 constexpr std::u32string_view kPlain =
     U"áaéeíióoúuüuñnÁAÉEÍIÓOÚUÑN¿?¡!─-│|╭.╮.╰'╯'═=║#╔#╗#╚#╝#├+┤+▲^▼v◀<▶>←<→>↑^↓v↻>↺<♥r♦y♣g♠b●*○o█#▓#▒:░.▄_"
     U"▀\"…~·-«\"»\""
-    U"—-–-✓v✗x★*×x⊘O⇄R✎/╳X☼*⚡!";
+    U"—-–-✓v✗x★*×x⊘O⇄R✎/╳X☼*▮#▸>▁.▂.▃-▅-▆=▇=“\"”\"";
 
 char plain(char32_t c) {
   if (c < 0x80) return static_cast<char>(c);

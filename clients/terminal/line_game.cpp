@@ -63,13 +63,13 @@ class LineGame {
   // What has happened since the last time.
   void tell() {
     const auto& events = game_->events();
-    for (; told_ < events.size(); ++told_) {
-      std::string line = words_.event(events[told_]);
-      if (events[told_].kind == EventKind::RoundBegan) line = "\n" + say("event.new_hand");
+    for (const std::string& line : words_.story(events, told_)) std::cout << "  " << line << '\n';
+    for (; told_ < events.size(); ++told_)
       if (events[told_].kind == EventKind::ScoreIs)
-        line = say("lines.score", {words_.seat(events[told_].seat), std::to_string(events[told_].value)});
-      if (!line.empty()) std::cout << "  " << line << '\n';
-    }
+        std::cout << "  "
+                  << say("lines.score",
+                         {words_.seat(events[told_].seat), std::to_string(events[told_].value)})
+                  << '\n';
   }
 
   bool save() {
@@ -129,14 +129,15 @@ class LineGame {
                      {now.top == kNoCard ? "" : words_.card_with_code(now.top), words_.color(now.color)})
               << '\n';
     if (now.hyper != Color::None) std::cout << say("event.hyper_on", {words_.color(now.hyper)}) << '\n';
-    std::cout << say("lines.hand") << hand_text(game_->rules(), now.known.cards[kYou]) << '\n';
+    std::cout << say("lines.hand") << words_.cards(now.known.cards[kYou]) << '\n';
   }
 
   bool ask_move() {
     legal(game_->rules(), game_->state(), kYou, moves_);
     const View now = game_->view();
     show_table(now);
-    std::cout << words_.question(now) << '\n';
+    const bool turn = now.await.kind == Awaits::Turn;
+    std::cout << (turn ? say("lines.turn") : words_.question(now)) << '\n';
     list_moves(now);
     for (;;) {
       std::cout << "> " << std::flush;
@@ -156,8 +157,7 @@ class LineGame {
     if (answer == "?") return std::cout << say("lines.help") << '\n', true;
     if (answer == "s") return save(), std::cout << say("table.saved", {shown(saved_)}) << '\n', true;
     if (answer != "l") return false;
-    for (const Event& event : game_->events())
-      if (const std::string line = words_.event(event); !line.empty()) std::cout << "  " << line << '\n';
+    for (const std::string& line : words_.story(game_->events())) std::cout << "  " << line << '\n';
     return true;
   }
 
@@ -198,7 +198,7 @@ class LineGame {
 int play_in_lines(Library& library, const PlayWish& wish, const Settings& settings) {
   const std::string language = wish.language.empty() ? settings.language : wish.language;
   Client client(library, Store(Store::usual_place()), settings, language_of(language));
-  std::string why, text;
+  std::string why = "cannot be read", text;
   std::unique_ptr<LiveGame> game;
   if (!wish.resume.empty()) {
     if (client.store.read(wish.resume, text)) game = LiveGame::resume(library, text, why);

@@ -85,8 +85,9 @@ void Menu::draw(Surface& out, const Rect& area) const {
   if (first > 0) out.grid.put(area.right() - 1, area.y, "▲", kAccent);
   if (first + height < count) out.grid.put(area.right() - 1, area.y + height - 1, "▼", kAccent);
   if (!explains || cursor >= count) return;
-  draw_text(out.grid, {area.x, area.bottom() - foot + 1, area.w, foot - 1},
-            rows[static_cast<std::size_t>(cursor)].about, kQuiet);
+  const int below = area.y + std::min(height, count) + 1;
+  draw_text(out.grid, {area.x, below, area.w, foot - 1}, rows[static_cast<std::size_t>(cursor)].about,
+            kQuiet);
 }
 
 }  // namespace comodin

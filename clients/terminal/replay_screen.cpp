@@ -103,9 +103,7 @@ class Replay : public Screen {
     view_ = open_ ? open_view(rules(), player.state(), player.knowledge())
                   : view(player.state(), player.knowledge(), seat_);
     rounds_ = player.state().rounds;
-    log_.clear();
-    for (const Event& event : hearing.events)
-      if (std::string line = words_.event(event); !line.empty()) log_.push_back(std::move(line));
+    log_ = words_.story(hearing.events);
     labels_.clear();
     for (Seat k = 0; k < rules().seats; ++k)
       labels_.push_back({k == person() ? say("seat.You") : words_.seat(k), level_of(k)});

@@ -1,8 +1,14 @@
 #include "clients/terminal/screen.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace comodin {
+namespace {
+
+constexpr int kColumnMax = 80, kRowsMax = 32;
+
+}  // namespace
 
 void Client::speak(Language language) {
   say = Catalogue(language);
@@ -40,7 +46,9 @@ Rect draw_frame(Surface& out, const std::string& title, const std::vector<Button
     width += one;
   }
   draw_buttons(out, {1, grid.height() - rows, grid.width() - 2, rows}, keys);
-  return {2, 2, grid.width() - 4, grid.height() - 3 - rows};
+  // A column in the middle that is easy to read, however wide the screen is.
+  const int w = std::min(grid.width() - 4, kColumnMax), h = std::min(grid.height() - 3 - rows, kRowsMax);
+  return {(grid.width() - w) / 2, 2 + (grid.height() - 3 - rows - h) / 3, w, h};
 }
 
 Key seed_by_clock() {

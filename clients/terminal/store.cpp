@@ -45,7 +45,8 @@ bool speed_of(std::string_view word, Speed& out) {
 int at_speed(int ms, Speed speed) { return ms * kPercent[static_cast<std::size_t>(speed)] / 100; }
 
 std::string print_settings(const Settings& s) {
-  std::string out = "language " + s.language + "\nspeed " + std::string(speed_word(s.speed)) + "\nedition " +
+  const Speed speed = s.speed == Speed::Instant ? Speed::Normal : s.speed;  // that one is for tests only
+  std::string out = "language " + s.language + "\nspeed " + std::string(speed_word(speed)) + "\nedition " +
                     s.table.edition + "\nplayers " + std::to_string(s.table.players) + "\nlevels " +
                     joined(s.table.levels, ' ') + "\noptions " + joined(s.table.options, ' ') + "\n";
   for (std::string rule : s.table.rules) {

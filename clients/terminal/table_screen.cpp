@@ -276,7 +276,7 @@ void TableScreen::toggle_hint() {
 
 void TableScreen::show_log() {
   std::string text;
-  for (const std::string& line : log_lines(100000)) text += line + "\n";
+  for (const std::string& line : log_lines(game_->events().size())) text += line + "\n";
   client_.push(text_screen(client_, words_.say()("key.log"), text, true));
 }
 

@@ -66,7 +66,7 @@ class TableScreen : public Screen {
   std::vector<Button> action_buttons() const;
   std::vector<Button> key_buttons() const;
   Scene scene() const;
-  std::vector<std::string> log_lines(std::size_t at_most) const;
+  std::vector<std::string> log_lines(std::size_t events) const;  // of the last so many
   void draw_result(Surface& out);
 
   Client& client_;

@@ -12,16 +12,9 @@ using namespace theme;
 
 }  // namespace
 
-std::vector<std::string> TableScreen::log_lines(std::size_t at_most) const {
-  std::vector<std::string> out;
-  const std::vector<Event>& events = game_->events();
-  for (std::size_t i = events.size(); i-- > 0 && out.size() < at_most;) {
-    std::string line = words_.event(events[i]);
-    if (events[i].kind == EventKind::RoundBegan) line = words_.say()("event.new_hand");
-    if (!line.empty()) out.push_back(std::move(line));
-  }
-  std::reverse(out.begin(), out.end());
-  return out;
+std::vector<std::string> TableScreen::log_lines(std::size_t events) const {
+  const std::vector<Event>& all = game_->events();
+  return words_.story(all, all.size() - std::min(all.size(), events));
 }
 
 std::string TableScreen::message() const {
@@ -107,7 +100,7 @@ Scene TableScreen::scene() const {
     for (const MoveChance& row : hint_->rows())
       out.hints.push_back({words_.move(view_, row.move), row.win, row.points});
   }
-  out.log = log_lines(60);
+  out.log = log_lines(400);
   out.actions = action_buttons();
   out.keys = key_buttons();
   return out;

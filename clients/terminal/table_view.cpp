@@ -29,7 +29,7 @@ class TableView {
     for (int i = 0; i + 1 < rules_.seats; ++i) opponent(i);
     piles();
     facts();
-    log();
+    if (!s_.panel.open() && s_.hint_title.empty()) log();
     panel();
     hints();
     message();
@@ -170,8 +170,12 @@ class TableView {
     if (view_.color != Color::None) {
       fact(y, say_("table.color", {shape(view_.color), words_.color(view_.color)}), text_of(view_.color));
     }
-    if (view_.hyper != Color::None)
-      fact(y, say_("table.hyper", {shape(view_.hyper), words_.color(view_.hyper)}), {kDark, kGold, kBold});
+    if (view_.hyper != Color::None) {
+      const std::string color = words_.color(view_.hyper), sign = shape(view_.hyper);
+      const std::string whole = say_("table.hyper_long", {sign, color});
+      fact(y, text_width(whole) <= at_.facts.w ? whole : say_("table.hyper", {sign, color}),
+           {kDark, kGold, kBold});
+    }
     if (view_.sum) fact(y, say_("table.sum", {number(view_.sum)}), kWarning);
     if (view_.hands_up) fact(y, say_("table.hands_up"), kAccent);
     fact(y, say_(view_.direction == Direction::Left ? "table.clockwise" : "table.anticlockwise"), kPlain);

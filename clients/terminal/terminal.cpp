@@ -64,17 +64,20 @@ class Loop {
     shown_ = Grid();
   }
 
-  void show() {
+  bool too_small() const { return surface_.grid.width() < kWidthMin || surface_.grid.height() < kHeightMin; }
+
+  void compose() {
     const auto [width, height] = tty_.size();
     surface_ = Surface(width, height);
-    if (width < kWidthMin || height < kHeightMin) {
-      surface_.grid.fill(surface_.grid.area(), U' ', theme::kPlain);
-      draw_text(surface_.grid, {0, 0, width, height},
-                client_.say("screen.too_small", {std::to_string(width), std::to_string(height)}),
-                theme::kAccent);
-    } else {
-      client_.top().draw(surface_);
-    }
+    if (!too_small()) return client_.top().draw(surface_);
+    surface_.grid.fill(surface_.grid.area(), U' ', theme::kPlain);
+    draw_text(surface_.grid, surface_.grid.area(),
+              client_.say("screen.too_small", {std::to_string(width), std::to_string(height)}),
+              theme::kAccent);
+  }
+
+  void show() {
+    compose();
     tty_.write(paint(shown_, surface_.grid, depth_, utf8_));
     shown_ = surface_.grid;
   }
@@ -87,12 +90,12 @@ class Loop {
       if (input.key == Stroke::Quit) return client_.quit();
       if (input.key == Stroke::Suspend) suspend();
       else if (input.key == Stroke::Redraw) shown_ = Grid();
-      else {
+      else if (!too_small()) {
         const Input meant = surface_.meaning(input);
         if (meant.key != Stroke::None) client_.top().on(meant);
         client_.top().tick(clock_ms());
         if (!client_.settle()) return;
-        client_.top().draw(surface_ = Surface(surface_.grid.width(), surface_.grid.height()));
+        compose();
       }
     }
   }
@@ -125,7 +128,7 @@ int play_on_screen(Library& library, const PlayWish& wish, const Settings& setti
   const std::string language = wish.language.empty() ? settings.language : wish.language;
   Client client(library, Store(Store::usual_place()), settings, language_of(language));
   client.push(home_screen(client));
-  std::string why, text;
+  std::string why = "cannot be read", text;
   if (!wish.resume.empty()) {
     auto game = client.store.read(wish.resume, text) ? LiveGame::resume(library, text, why) : nullptr;
     if (!game) return std::cerr << "comodin: " << wish.resume << ": " << why << '\n', 2;

@@ -193,6 +193,26 @@ std::string Words::event(const Event& e) const {
   return line.empty() ? event_of_table(e) : line;
 }
 
+std::vector<std::string> Words::story(const std::vector<Event>& events, std::size_t from) const {
+  std::vector<std::string> out;
+  Seat drawing = kNoSeat;
+  int drawn = 0;
+  for (std::size_t i = from; i < events.size(); ++i) {
+    const Event& e = events[i];
+    std::string line = e.kind == EventKind::RoundBegan ? say_("event.new_hand") : event(e);
+    if (line.empty()) continue;
+    const bool hidden = e.kind == EventKind::Drew && e.card == kNoCard;
+    if (hidden && drawing == e.seat) {
+      out.back() = about_act("event.drew_many", e, number(++drawn));
+      continue;
+    }
+    drawing = hidden ? e.seat : kNoSeat;
+    drawn = hidden;
+    out.push_back(std::move(line));
+  }
+  return out;
+}
+
 std::string Words::question(const View& view) const {
   const Step step = rules_->steps[view.course.agenda.step];
   const bool asks_text = view.await.kind == Awaits::Vote || view.await.kind == Awaits::Confirm;
