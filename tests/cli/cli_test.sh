@@ -166,7 +166,8 @@ without_a_player() {
   printf 'nonsense\n99\nplay\nh\nl\ns\n?\n1\nq\n' >keys
   timeout 60 "$comodin" play --lines --edition powers --seed 3 --lang en >out 2>err <keys
   status=$?
-  if sane && grep -q 'Goodbye' out && ! grep -q $'\x1b' out; then ok; else bad "play line by line: exit status $status"; fi
+  if sane && grep -q 'Goodbye' out && ! grep -q $'\x1b' out; then ok
+  else bad "play line by line: exit status $status"; fi
   timeout 60 "$comodin" play >out 2>err <files/junk.scn
   status=$?
   if sane; then ok; else bad "play with junk: exit status $status"; fi
