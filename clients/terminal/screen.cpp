@@ -78,6 +78,7 @@ bool start_game(Client& client, TableWish wish, std::string& why) {
   auto game = LiveGame::begin(plan, why);
   if (!game) return false;
   client.settings.table = wish;
+  client.settings.table.seed = 0;  // the next game is another one
   client.keep_settings();
   client.push(table_screen(client, std::move(game), false));
   return true;
