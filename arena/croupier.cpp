@@ -13,20 +13,28 @@ Croupier::Croupier(const RuleSet& rules, std::span<Bot* const> seats, Listener* 
 }
 
 void Croupier::begin(Key key, Key bots_key) {
-  resume(new_game(rules_, key), Knowledge(rules_), Memory(rules_), bots_key);
+  state_ = new_game(rules_, key);
+  knowledge_.reset(state_);
+  memory_.begin();
+  seat_bots(bots_key);
 }
 
 void Croupier::resume(const State& state, const Knowledge& knowledge, const Memory& memory, Key bots_key) {
   state_ = state;
   knowledge_ = knowledge;
   memory_ = memory;
+  seat_bots(bots_key);
+}
+
+void Croupier::seat_bots(Key bots_key) {
   for (Seat k = 0; k < rules_.seats; ++k)
-    if (bots_[k]) bots_[k]->begin(rules_, split(bots_key, k));
+    if (bots_[k]) bots_[k]->begin(rules_, one_way(split(bots_key, k)));
 }
 
 void Croupier::on(const Event& event) {
   knowledge_.on(event);
-  memory_.hear(mask(event, kSpectator));
+  if (hides(event, kSpectator)) memory_.hear(mask(event, kSpectator));
+  else memory_.hear(event);
   if (listeners_)
     for (Seat k = 0; k < rules_.seats; ++k)
       if (bots_[k] && bots_[k]->listens()) bots_[k]->hear(rules_, mask(event, k));
@@ -50,9 +58,8 @@ bool Croupier::quickest_reaction(Reaction& out) {
     if (!bots_[seat]) continue;
     const Choices may = choices(rules_, state_, seat);
     if (!may_speak(may)) continue;
-    const View seen = view_of(seat);
     Reaction reaction;
-    if (!bots_[seat]->react({rules_, seen, memory_, may}, reaction)) continue;
+    if (!bots_[seat]->react({rules_, seen_by(seat), memory_, may}, reaction)) continue;
     if (any && reaction.after_ms >= out.after_ms) continue;
     out = reaction;
     any = true;
@@ -60,10 +67,14 @@ bool Croupier::quickest_reaction(Reaction& out) {
   return any;
 }
 
+const View& Croupier::seen_by(Seat seat) {
+  look(rules_, state_, knowledge_, seat, seen_);
+  return seen_;
+}
+
 Move Croupier::answer(Seat seat) {
   const Choices may = choices(rules_, state_, seat);
-  const View seen = view_of(seat);
-  return bots_[seat]->answer({rules_, seen, memory_, may});
+  return bots_[seat]->answer({rules_, seen_by(seat), memory_, may});
 }
 
 bool Croupier::next(Reaction& out) {

@@ -38,6 +38,8 @@ class Croupier : private Listener {
 
  private:
   void on(const Event& event) override;
+  void seat_bots(Key bots_key);
+  const View& seen_by(Seat seat);  // until the next one
   bool quickest_reaction(Reaction& out);
   Move answer(Seat seat);
 
@@ -49,6 +51,7 @@ class Croupier : private Listener {
   State state_;
   Knowledge knowledge_;
   Memory memory_;
+  View seen_;
 };
 
 // May somebody have something to say out of turn?

@@ -25,6 +25,8 @@ class Attentive : public Bot {
 
  protected:
   bool chance(std::uint32_t of_100) { return of_100 >= 100 || (of_100 > 0 && random_.below(100) < of_100); }
+  // A number from 0 to 1: what is left to chance in one decision.
+  float mood() { return static_cast<float>(random_.next() >> 40) * 0x1p-24f; }
   // Says UNO with the play, unless it is forgotten.
   Move with_call(const Question& question, Move move);
   // A gift or a jump worth making? Players of better levels look closer.

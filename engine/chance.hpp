@@ -34,6 +34,22 @@ inline constexpr Key split(Key key, std::uint64_t purpose, std::uint64_t index =
   return mix(mix(key + 0x9E3779B97F4A7C15u * (purpose + 1)) + 0xD1B54A32D192ED03u * (index + 1));
 }
 
+// A key that tells nothing of the one it is made from: SipHash-2-4 of nothing, under that key. Players get
+// such keys: `mix` can be undone, so from any other they could compute the deal.
+inline constexpr Key one_way(Key key) {
+  Key a = key ^ 0x736F6D6570736575u, b = 0x646F72616E646F6Du;
+  Key c = key ^ 0x6C7967656E657261u, d = 0x7465646279746573u;
+  const auto turn = [](Key x, int by) { return x << by | x >> (64 - by); };
+  for (int round = 0; round < 6; ++round) {
+    if (round == 2) c ^= 0xFF;
+    a += b, b = turn(b, 13) ^ a, a = turn(a, 32);
+    c += d, d = turn(d, 16) ^ c;
+    a += d, d = turn(d, 21) ^ a;
+    c += b, b = turn(b, 17) ^ c, c = turn(c, 32);
+  }
+  return a ^ b ^ c ^ d;
+}
+
 // A number below `bound` (> 0), without bias: multiply, and reject what would be uneven.
 [[gnu::always_inline]] inline std::uint32_t below(Key random, std::uint32_t bound) {
   std::uint64_t word = random & 0xFFFFFFFFu;

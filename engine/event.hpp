@@ -71,8 +71,28 @@ struct Event {
 
 inline constexpr Seat kSpectator = 0xFE;  // sees what the table sees, and no hand
 
-// The event as `viewer` (a seat or kSpectator) may see it.
-Event mask(const Event& event, Seat viewer);
+// Does the event hold anything that `viewer` (a seat or kSpectator) may not see?
+inline bool hides(const Event& event, Seat viewer) {
+  switch (event.kind) {
+    case EventKind::Dealt:
+    case EventKind::Received:
+    case EventKind::Drew:
+    case EventKind::Awaiting: return viewer != event.seat && !event.open;
+    case EventKind::Gave: return viewer != event.seat && viewer != event.other;
+    case EventKind::Shown: return event.other != kNoSeat && viewer != event.other && viewer != event.seat;
+    default: return false;  // everything else happens in the open
+  }
+}
+
+// The event as `viewer` may see it.
+inline Event mask(const Event& event, Seat viewer) {
+  Event seen = event;
+  if (!hides(event, viewer)) return seen;
+  seen.cards = {};
+  seen.course.may_keep = 0;
+  if (event.kind == EventKind::Drew || event.kind == EventKind::Awaiting) seen.card = kNoCard;
+  return seen;
+}
 
 // Hears events, unmasked. Whoever hands them on to a player masks them.
 class Listener {

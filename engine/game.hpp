@@ -85,6 +85,7 @@ struct Choices {
   SeatSet seats = 0;             // seats to swap with, or to pick (`choose`)
   SeatSet catches = 0, gifts = 0;
   bool has(Verb verb) const { return verbs >> static_cast<int>(verb) & 1; }
+  friend bool operator==(const Choices&, const Choices&) = default;
 };
 Choices all_choices(const RuleSet& rules, const State& state, Seat seat);
 
@@ -101,6 +102,9 @@ inline Choices choices(const RuleSet& rules, const State& state, Seat seat) {
             .verbs = state.may_keep ? verb_bit(Verb::Keep) : 0};
   return all_choices(rules, state, seat);
 }
+
+// The moves in `from`, one by one; `top` is the card that a jump repeats. Fills `out` anew.
+void spell(const RuleSet& rules, const Choices& from, Seat seat, Card top, MoveList& out);
 
 // Every move that `seat` can make now, on turn or not, sorted by verb and then by what it names.
 // Fills `out` anew. It depends only on what that seat may know.

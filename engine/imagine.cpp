@@ -83,4 +83,15 @@ Hand unseen(const RuleSet& rules, const View& view) {
   return left;
 }
 
+Choices choices(const RuleSet& rules, const View& view) {
+  if (view.phase != Phase::Running || view.viewer == kSpectator || view.top == kNoCard) return {};
+  Guess any;
+  any.hands[view.viewer] = view.known.cards[view.viewer];
+  int left = view.pile;
+  for_each_card(unseen(rules, view), [&](Card card) {
+    if (left-- > 0) any.pile.add(card);
+  });
+  return choices(rules, imagine(rules, view, any), view.viewer);
+}
+
 }  // namespace comodin

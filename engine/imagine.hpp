@@ -2,6 +2,7 @@
 // does not show, and plays on in that world.
 #pragma once
 
+#include "engine/game.hpp"
 #include "engine/view.hpp"
 
 namespace comodin {
@@ -21,5 +22,8 @@ State imagine(const RuleSet& rules, const View& view, const Guess& guess);
 
 // Every card that the viewer cannot see: in others' hands or in the draw pile.
 Hand unseen(const RuleSet& rules, const View& view);
+
+// What the viewer may do now: the same in every world that it can imagine.
+Choices choices(const RuleSet& rules, const View& view);
 
 }  // namespace comodin

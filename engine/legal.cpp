@@ -173,11 +173,14 @@ struct Speller {
 
 }  // namespace
 
+void spell(const RuleSet& rules, const Choices& from, Seat seat, Card top, MoveList& out) {
+  out.clear();
+  Speller{rules, from, seat, out}.spell(top);
+}
+
 void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
   out.clear();
-  if (state.phase != Phase::Running) return;
-  const Choices from = choices(rules, state, seat);
-  Speller{rules, from, seat, out}.spell(state.top());
+  if (state.phase == Phase::Running) spell(rules, choices(rules, state, seat), seat, state.top(), out);
 }
 
 namespace {

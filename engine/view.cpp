@@ -1,5 +1,7 @@
 #include "engine/view.hpp"
 
+#include <algorithm>
+
 #include "engine/match.hpp"
 
 namespace comodin {
@@ -120,10 +122,16 @@ constexpr bool tells_of_cards(EventKind kind) {
 
 }  // namespace
 
+void Knowledge::note(Seat viewer, const Event& event) {
+  Known& known = known_[viewer == kSpectator ? kSeatsMax : viewer];
+  if (hides(event, viewer)) known.fold(*rules_, viewer, mask(event, viewer));
+  else known.fold(*rules_, viewer, event);
+}
+
 void Knowledge::on(const Event& event) {
   if (!tells_of_cards(event.kind)) return;
-  for (Seat k = 0; k < rules_->seats; ++k) known_[k].fold(*rules_, k, mask(event, k));
-  known_[kSeatsMax].fold(*rules_, kSpectator, mask(event, kSpectator));
+  for (Seat k = 0; k < rules_->seats; ++k) note(k, event);
+  note(kSpectator, event);
 }
 
 void Knowledge::reset(const State& state) {
@@ -134,18 +142,21 @@ void Knowledge::reset(const State& state) {
       known.laid.add(state.cards[static_cast<std::size_t>(i)]);
 }
 
-View view(const State& state, const Knowledge& knowledge, Seat viewer) {
-  View view;
+namespace {
+
+// As much of the view as holds for the first `seats` seats.
+void fill(const State& state, const Known& known, Seat viewer, int seats, View& view) {
   view.viewer = viewer;
   view.phase = state.phase;
   view.await = state.await;
   view.course = course_of(state);
-  if (state.await == Await{Awaits::Drawn, viewer}) view.drawn = state.drawn;
-  else view.course.may_keep = 0;
+  const bool drew = state.await == Await{Awaits::Drawn, viewer};
+  view.drawn = drew ? state.drawn : kNoCard;
+  if (!drew) view.course.may_keep = 0;
   view.dealer = state.dealer;
   view.winner = state.winner;
   view.direction = state.direction;
-  if (state.discards > 0) view.top = state.top();
+  view.top = state.discards > 0 ? state.top() : kNoCard;
   view.color = state.color;
   view.hyper = state.hyper;
   view.pile = state.pile;
@@ -160,8 +171,21 @@ View view(const State& state, const Knowledge& knowledge, Seat viewer) {
   view.power = state.power;
   view.scores = state.scores;
   view.points = state.points;
-  view.known = knowledge.of(viewer);
+  std::copy_n(known.cards.begin(), seats, view.known.cards.begin());
+  std::copy_n(known.since.begin(), seats, view.known.since.begin());
+  view.known.laid = known.laid;
+}
+
+}  // namespace
+
+View view(const State& state, const Knowledge& knowledge, Seat viewer) {
+  View view;
+  fill(state, knowledge.of(viewer), viewer, kSeatsMax, view);
   return view;
+}
+
+void look(const RuleSet& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out) {
+  fill(state, knowledge.of(viewer), viewer, rules.seats, out);
 }
 
 namespace {

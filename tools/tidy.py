@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINE_MAX, FUNCTION_MAX, FILE_MAX, README_MAX = 120, 70, 700, 45
-CPP = (".cpp", ".hpp")
+CPP, BINARY = (".cpp", ".hpp"), (".net",)
 LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".md", ".json")  # texts, not code
 TRADE = re.compile("|".join(("matt" + "el", "mine" + "craft", "moj" + "ang", "ghost" + "busters")), re.I)
 NOTES = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
@@ -98,6 +98,8 @@ def check_readmes(names, faults):
 def main():
     faults, names = [], files()
     for name in names:
+        if name.endswith(BINARY):
+            continue
         try:
             text = (ROOT / name).read_text(encoding="utf-8")
         except UnicodeDecodeError:

@@ -17,6 +17,9 @@ class App;
 
 namespace comodin {
 
+struct ExecSettings;
+inline constexpr const char* kVersion = "0.1.0";
+
 using Command = std::function<int()>;
 
 Command add_check(CLI::App& app);
@@ -25,7 +28,10 @@ Command add_replay(CLI::App& app);
 Command add_show(CLI::App& app);
 Command add_perft(CLI::App& app);
 Command add_bench(CLI::App& app);
+Command add_lab(CLI::App& app);
 Command add_play(CLI::App& app);
+Command add_bot(CLI::App& app);
+Command add_arena(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
@@ -51,5 +57,8 @@ struct TableChoice {
 void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
+
+// How long bots that are programs may think, and where their standard error goes.
+void add_program_options(CLI::App& app, ExecSettings& settings);
 
 }  // namespace comodin

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "apps/comodin/commands.hpp"
+#include "arena/exec_bot.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
 #include "notation/edition.hpp"
@@ -71,6 +72,13 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
   app.add_option("-o,--option", choice.options, "rule options, as NAME=VALUE; may be repeated")
       ->take_all()
       ->delimiter(',');
+}
+
+void add_program_options(CLI::App& app, ExecSettings& settings) {
+  app.add_option("--bot-time", settings.move_ms, "milliseconds that a program has for each answer")
+      ->check(CLI::Range(1, 600000))
+      ->capture_default_str();
+  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error");
 }
 
 namespace {

@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
                "comodin");
   app.require_subcommand(1);
-  app.set_version_flag("--version", "comodin 0.1.0");
+  app.set_version_flag("--version", std::string("comodin ") + kVersion);
   app.footer("`comodin COMMAND --help` explains each command with an example.");
 
   static constexpr struct {
@@ -18,7 +18,8 @@ int main(int argc, char** argv) {
     Command (*add)(CLI::App&);
   } kCommands[] = {
       {"play", add_play}, {"check", add_check}, {"record", add_record}, {"replay", add_replay},
-      {"show", add_show}, {"perft", add_perft}, {"bench", add_bench},
+      {"show", add_show}, {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
+      {"bot", add_bot},   {"lab", add_lab},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {

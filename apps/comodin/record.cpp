@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "arena/any_bot.hpp"
 #include "arena/recorder.hpp"
-#include "bots/ladder.hpp"
 
 namespace comodin {
 namespace {
@@ -17,6 +17,7 @@ struct RecordOptions {
   std::uint64_t seed = 1;
   int games = 1;
   std::vector<std::string> bots;
+  ExecSettings programs;
   bool trace = false;
   std::string out;
 };
@@ -41,10 +42,17 @@ std::vector<std::string> seat_names(const RecordOptions& wish) {
 bool seat_bots(const RecordOptions& wish, std::vector<std::unique_ptr<Bot>>& out, std::string& why) {
   if (wish.bots.empty() || wish.bots == std::vector<std::string>{"random"}) return true;
   for (const std::string& name : seat_names(wish)) {
-    out.push_back(make_bot(name, why));
+    out.push_back(make_any_bot(name, wish.programs, why));
     if (!out.back()) return false;
   }
   return true;
+}
+
+// One line for each program that has lost choices.
+void report(const std::vector<std::string>& names, const std::vector<std::unique_ptr<Bot>>& bots) {
+  for (std::size_t k = 0; k < bots.size(); ++k)
+    if (const Faults* faults = faults_of(*bots[k]); faults && faults->any())
+      std::cerr << "seat " << k + 1 << ", " << names[k] << ": " << describe(*faults) << '\n';
 }
 
 int run_record(const RecordOptions& wish) {
@@ -71,6 +79,7 @@ int run_record(const RecordOptions& wish) {
     if (!write_file(path, text, why)) return usage_error(why);
     std::cout << path << '\n';
   }
+  report(seat_names(wish), bots);
   return 0;
 }
 
@@ -85,8 +94,10 @@ Command add_record(CLI::App& app) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--bots", wish->bots,
-                 "who plays, seat by seat, in turn (comodin show bots); random moves if left out")
+                 "who plays, seat by seat, in turn: bots (comodin show bots), or programs as exec:COMMAND; "
+                 "random moves if left out")
       ->delimiter(',');
+  add_program_options(app, wish->programs);
   app.add_option("-n,--games", wish->games, "how many")->capture_default_str();
   app.add_flag("--trace", wish->trace, "write the whole position after every move");
   app.add_option("--out", wish->out, "folder for the records")->required();

@@ -1,5 +1,5 @@
-// What a strong player would do: every move with the chance to win the hand after it. It is worked out in a
-// thread, in slices; the rows get better while one looks.
+// What Contadora would do: every move with the chance to win the hand after it. It is worked out in a thread,
+// in slices; the rows get better while one looks.
 #pragma once
 
 #include <atomic>
@@ -18,10 +18,7 @@ struct MoveChance {
   double points = 0;  // what the hand is worth on average; below 0: for the others
 };
 
-// The best first; equal ones in the order of the moves.
-void sort_by_win(std::vector<MoveChance>& rows);
-
-// One slice: each move of the question tried in so many imagined worlds.
+// One slice: each move of the question tried in so many imagined worlds; the best first.
 std::vector<MoveChance> prospects_of(const Question& question, Key key, int worlds);
 
 class Hint {
@@ -35,7 +32,7 @@ class Hint {
   bool ready() const { return done_.load() == kSlices; }
 
  private:
-  static constexpr int kSlices = 40, kWorlds = 25;
+  static constexpr int kSlices = 20, kWorlds = 20;
   void run();
 
   std::shared_ptr<const RuleSet> rules_;

@@ -164,8 +164,7 @@ class LineGame {
   void hint(const View& now) {
     const Choices may = choices(game_->rules(), game_->state(), kYou);
     const Question question{game_->rules(), now, game_->croupier().memory(), may};
-    auto rows = prospects_of(question, static_cast<Key>(game_->moves()) + 1, 200);
-    sort_by_win(rows);
+    const auto rows = prospects_of(question, static_cast<Key>(game_->moves()) + 1, 200);
     for (const MoveChance& row : rows)
       std::cout << "  " << static_cast<int>(row.win * 100 + 0.5) << "%  " << words_.move(now, row.move)
                 << '\n';

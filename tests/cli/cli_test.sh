@@ -73,6 +73,9 @@ usage_tests() {
   wrong "a number too large" 'cards' record --option cards=11 --out r
   wrong "teams of three" 'teams' record --players 3 --option teams=pairs --out r
   wrong "a bot that is none" 'bot' record --bots nonsense --out r
+  wrong "a program that is none" 'cannot run' record --bots exec:./nonsense --out r
+  wrong "bot without a name" 'name' bot
+  wrong "bot of a bad name" 'no bot nonsense' bot nonsense
   wrong "replay without a file" 'required' replay
   wrong "replay of nothing" 'cannot (be )?read' replay files/missing.scn
   wrong "an unknown thing to show" 'command|nonsense' show nonsense
@@ -90,7 +93,7 @@ usage_tests() {
 help_tests() {
   local command
   right "the version" '^comodin [0-9]' --version
-  for command in check record replay show perft bench play; do
+  for command in check record replay show perft bench play arena bot lab; do
     right "the list of commands" "^  $command " --help
     right "the help of $command" "^  comodin $command" "$command" --help
   done

@@ -30,6 +30,17 @@ def move_lines(scenario):
     return head + b"".join(re.findall(rb"^(?:reject )?(\d+ .*\n)", scenario, re.M))
 
 
+def sessions(path):
+    """The examples of the protocol's page, whole, view by view, question by question and line by line, at a table
+    of three of the first edition."""
+    for block in re.findall(rb"^```\n(.*?)^```$", path.read_bytes(), re.M | re.S):
+        lines = re.sub(rb"^[<>] ", b"", block, flags=re.M)
+        yield b"\x00\x01" + lines
+        for part in (rb"^view .*?(?=^move )", rb"^view .*?^(?:go|react) [^\n]*\n"):
+            yield from (b"\x00\x01" + view for view in re.findall(part, lines, re.M | re.S))
+        yield from (b"\x00\x01" + line for line in lines.splitlines(keepends=True))
+
+
 def inputs():
     """(fuzzer, text) of every seed."""
     for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")):
@@ -47,6 +58,8 @@ def inputs():
         yield "tokens", path.read_bytes()
     for keys in (b"\x05\x1b[A\x1b[<0;12;5M", b"\x03\x1b[200~next draws 2\x1b[201~", b"\x01\x1bOP\x1b[6~\xc3\xb1"):
         yield "keys", keys
+    for lines in sessions(ROOT / "docs/PROTOCOL.md"):
+        yield "protocol", lines
     for edition in range(len(EDITIONS)):
         for seats in (0, 1, 2, 8):
             yield "move_bytes", bytes([edition, seats]) + bytes(16) + b"\x80\x03\x90\x01" * 40

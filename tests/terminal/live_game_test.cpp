@@ -184,10 +184,18 @@ TEST(Trial, tells_a_strong_rule_from_none) {
   EXPECT_LT(trial.report().with.turns, trial.report().without.turns);
 }
 
-TEST(Trial, the_lower_half_of_the_ladder_accepts_anything) {
-  Rule rule;
-  ASSERT_FALSE(parse_rule_text("others draw 20", rule));
-  EXPECT_EQ(objection("novato", rule), Objection::None);
+TEST(Trial, the_upper_half_of_the_ladder_looks_at_a_rule) {
+  Rule harsh, fair;
+  ASSERT_FALSE(parse_rule_text("others draw 20", harsh));
+  ASSERT_FALSE(parse_rule_text("others draw 20; player draws 1", fair));
+  EXPECT_EQ(objection("novato", harsh), Objection::None);
+  EXPECT_EQ(objection("contadora", harsh), Objection::Harsh);
+  EXPECT_EQ(objection("contadora", fair), Objection::None);
+  for (const NamedText& ready : test_library().ready_rules()) {
+    Rule rule;
+    parse_rule_text(ready.text, rule);
+    EXPECT_EQ(objection("aurora", rule), Objection::None) << ready.name;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,209 @@
+// comodin lab: makes the players that learn. `tune` finds Veterana's weights.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "apps/comodin/commands.hpp"
+#include "arena/duel.hpp"
+#include "arena/trainer.hpp"
+#include "arena/tuner.hpp"
+#include "bots/levels.hpp"
+
+namespace comodin {
+namespace {
+
+int all_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+// The tables to learn at: every edition that comes with the program, the custom wilds with the default
+// rule and with others.
+bool lab_tables(const std::vector<std::string>& editions, const std::vector<int>& seats,
+                std::vector<std::unique_ptr<RuleSet>>& out, std::string& why) {
+  for (const std::string& edition : editions)
+    for (const int players : seats) {
+      out.push_back(std::make_unique<RuleSet>());
+      if (!freeze_table({.edition = edition, .players = players}, 0, *out.back(), why)) return false;
+    }
+  return true;
+}
+
+std::vector<std::string> all_editions() {
+  std::vector<std::string> names;
+  for (const NamedText& edition : library().editions()) names.emplace_back(edition.name);
+  return names;
+}
+
+struct TuneOptions {
+  std::vector<std::string> editions;
+  std::uint64_t seed = 1;
+  int generations = 40, population = 48, hands = 8000, threads = 0, players = 0;
+  std::string out;
+};
+
+std::string weights_line(const Weights& weights) {
+  std::ostringstream text;
+  text << "{";
+  for (std::size_t i = 0; i < kWeights; ++i) {
+    char number[32];
+    std::snprintf(number, sizeof number, "%.3ff", static_cast<double>(weights[i]));
+    text << (i ? (i % 12 ? ", " : ",\n ") : "") << number;
+  }
+  text << "},\n";
+  return text.str();
+}
+
+// One set of weights; `tell` hears of every generation's.
+template <class Tell>
+Weights tune_for(int seats, const TuneOptions& wish, std::vector<std::unique_ptr<RuleSet>>& tables,
+                 Tell tell) {
+  TuneWish plan{.start = tuned_weights(seats),
+                .seed = split(wish.seed, static_cast<std::uint64_t>(seats)),
+                .generations = wish.generations,
+                .population = wish.population,
+                .elite = std::max(2, wish.population / 4),
+                .threads = wish.threads ? wish.threads : all_cores()};
+  for (const auto& table : tables)
+    if ((table->seats > 2) == (seats > 2)) plan.tables.push_back(table.get());
+  // As many hands for more players as for two.
+  int rotations = 0;
+  for (const RuleSet* table : plan.tables) rotations += table->seats;
+  plan.deals = std::max(1, wish.hands / (2 * rotations));
+  std::cerr << (seats > 2 ? "more than two players\n" : "two players\n");
+  return tune(plan, [&](const TuneStep& step, const Weights& now) {
+    tell(now);
+    std::fprintf(stderr, "generation %3d   best %+7.2f   elite %+7.2f points/hand   spread %.3f\n",
+                 step.generation + 1, step.best, step.mean, step.spread);
+    return true;
+  });
+}
+
+int run_tune(const TuneOptions& wish) {
+  std::vector<std::unique_ptr<RuleSet>> tables;
+  std::string why;
+  if (!lab_tables(wish.editions.empty() ? all_editions() : wish.editions, {2, 3, 4, 4, 6}, tables, why))
+    return usage_error(why);
+  Weights found[2] = {tuned_weights(2), tuned_weights(4)};
+  const auto text = [&] {
+    return "// Made by `comodin lab tune`: two players, then more. Names: bots/scorer.hpp.\n" +
+           weights_line(found[0]) + weights_line(found[1]);
+  };
+  for (const int seats : {2, 4}) {
+    if (wish.players && (wish.players > 2) != (seats > 2)) continue;
+    found[seats > 2] = tune_for(seats, wish, tables, [&](const Weights& now) {
+      found[seats > 2] = now;
+      if (!wish.out.empty()) write_file(wish.out, text(), why);
+    });
+  }
+  if (wish.out.empty()) std::cout << text();
+  return why.empty() ? 0 : usage_error(why);
+}
+
+struct TrainOptions {
+  std::uint64_t seed = 1;
+  std::int64_t hands = 10000000;
+  int threads = 0, minutes = 0;
+  std::string out, checkpoint;
+};
+
+// What the network meets: all editions, two to ten players; two and four most often. The first edition, the
+// one with customizable wilds, with its default rule and with others.
+bool train_tables(std::vector<std::unique_ptr<RuleSet>>& kept, std::vector<TrainTable>& out,
+                  std::string& why) {
+  static constexpr int kShares[] = {0, 0, 60, 8, 22, 3, 3, 1, 1, 1, 1};
+  for (const std::string& edition : all_editions())
+    for (int players = kSeatsMin; players <= kSeatsMax; ++players)
+      for (std::uint64_t custom = 0; custom < 4; ++custom) {
+        auto rules = std::make_unique<RuleSet>();
+        if (!freeze_table({.edition = edition, .players = players}, custom, *rules, why)) return false;
+        if (custom > 0 && rules->custom_rules.empty()) break;
+        const int twice = rules->custom_rules.empty() ? 6 : custom == 0 ? 7 : 1;
+        out.push_back({rules.get(), kShares[players] * twice});
+        kept.push_back(std::move(rules));
+      }
+  return true;
+}
+
+void print_step(const TrainStep& step, std::int64_t wanted) {
+  std::fprintf(stderr, "%9lld of %lld hands  %10lld moves  %6.0f s  loss: points %.4f  win %.4f\n",
+               static_cast<long long>(step.hands), static_cast<long long>(wanted),
+               static_cast<long long>(step.moves), step.seconds, step.points_loss, step.win_loss);
+}
+
+// How the network plays now: against Aprendiz and Veterana, two players, the first edition.
+void print_strength(const RuleSet& rules, const Net& net) {
+  const auto hero = make_aurora(net), aprendiz = make_aprendiz(), veterana = make_veterana();
+  for (Bot* other : {aprendiz.get(), veterana.get()}) {
+    const DuelResult result = duel(rules, *hero, {&other, 1}, 12345, 2000);
+    std::fprintf(stderr, "    against %s: %+.2f points/hand, %.1f %% of 4000 hands\n",
+                 other == aprendiz.get() ? "Aprendiz" : "Veterana", result.per_hand(),
+                 100 * result.win_share());
+  }
+}
+
+int run_train(const TrainOptions& wish) {
+  std::vector<std::unique_ptr<RuleSet>> kept;
+  TrainWish plan{.seed = wish.seed,
+                 .hands = wish.hands,
+                 .threads = wish.threads ? wish.threads : all_cores(),
+                 .checkpoint = wish.checkpoint};
+  std::string why;
+  if (!train_tables(kept, plan.tables, why)) return usage_error(why);
+  Net net;
+  double told = 0;
+  why = train(
+      plan,
+      [&](const TrainStep& step, const Net& now) {
+        if (step.seconds - told >= 20 || step.hands >= plan.hands) {
+          told = step.seconds;
+          print_step(step, plan.hands);
+          print_strength(*kept[0], now);
+        }
+        return wish.minutes == 0 || step.seconds < 60.0 * wish.minutes;
+      },
+      net);
+  if (!why.empty()) return usage_error(why);
+  return write_file(wish.out, net.write(), why) ? 0 : usage_error(why);
+}
+
+void add_train_options(CLI::App& app, TrainOptions& wish) {
+  app.add_option("-s,--seed", wish.seed, "for everything random")->capture_default_str();
+  app.add_option("--hands", wish.hands, "to play in all")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--minutes", wish.minutes, "stop after so many, to go on later from the checkpoint");
+  app.add_option("--threads", wish.threads, "all cores if left out")->check(CLI::Range(1, 1024));
+  app.add_option("--checkpoint", wish.checkpoint, "file to go on from, written now and then");
+  app.add_option("--out", wish.out, "file for the network")->required();
+  app.footer(
+      "Example:\n  comodin lab train --seed 1 --checkpoint build/aurora.checkpoint --out bots/aurora.net");
+}
+
+}  // namespace
+
+Command add_lab(CLI::App& app) {
+  auto wish = std::make_shared<TuneOptions>();
+  app.description("Makes the players that learn.");
+  app.require_subcommand(1);
+  CLI::App* tune = app.add_subcommand("tune", "Veterana's weights, by the cross-entropy method");
+  tune->add_option("-e,--edition", wish->editions, "editions to learn at; all if left out")->delimiter(',');
+  tune->add_option("-s,--seed", wish->seed, "for everything random")->capture_default_str();
+  tune->add_option("--generations", wish->generations)->check(CLI::Range(1, 10000))->capture_default_str();
+  tune->add_option("--population", wish->population)->check(CLI::Range(4, 10000))->capture_default_str();
+  tune->add_option("--hands", wish->hands, "that each candidate plays in a generation")
+      ->check(CLI::Range(100, 10000000))
+      ->capture_default_str();
+  tune->add_option("-p,--players", wish->players, "2: only the weights for two; more: only those for more")
+      ->check(CLI::Range(2, 10));
+  tune->add_option("--threads", wish->threads, "all cores if left out")->check(CLI::Range(1, 1024));
+  tune->add_option("--out", wish->out, "file for the weights; printed if left out");
+  tune->footer("Example:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc");
+  auto lesson = std::make_shared<TrainOptions>();
+  CLI::App* train = app.add_subcommand("train", "Aurora's network, by playing against itself");
+  add_train_options(*train, *lesson);
+  return [=] {
+    if (train->parsed()) return run_train(*lesson);
+    return tune->parsed() ? run_tune(*wish) : 2;
+  };
+}
+
+}  // namespace comodin

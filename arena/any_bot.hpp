@@ -1,0 +1,19 @@
+// Bots by what the command line says: one of the ladder, or a program.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "arena/exec_bot.hpp"
+
+namespace comodin {
+
+// "aprendiz", or "exec:./mybot.py --fast": `exec:` and a command, split at spaces, with no quoting and no
+// shell. Null, and `why` in words, if there is no such bot or program.
+std::unique_ptr<Bot> make_any_bot(std::string_view spec, const ExecSettings& settings, std::string& why);
+
+// "3 late, 1 wrong, 0 dead of 120 questions; the last: …"
+std::string describe(const Faults& faults);
+
+}  // namespace comodin

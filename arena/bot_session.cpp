@@ -1,0 +1,111 @@
+#include "arena/bot_session.hpp"
+
+#include <algorithm>
+
+#include "engine/imagine.hpp"
+
+namespace comodin {
+namespace {
+
+constexpr std::size_t kBlockMax = 256u << 10;  // bytes of a game's set-up, or of a view
+
+std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
+
+bool is_ask(std::string_view word) { return word == "go" || word == "react" || word == "pace"; }
+
+}  // namespace
+
+bool BotSession::fail(const TextError& wrong, std::string_view line) {
+  error_ = wrong.what + " (at column " + std::to_string(wrong.column) + " of line " +
+           std::to_string(wrong.line) + " of: " + std::string(line.substr(0, 60)) + ")";
+  return false;
+}
+
+bool BotSession::hear(std::string_view line, std::string& reply) {
+  reply.clear();
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  const std::string_view word = first_word(line);
+  if (line.size() > kMessageMax) return fail({1, 1, "expected a line of at most 64 KiB"}, line);
+  if (word == "quit") return false;
+  if (word == "hello") {
+    if (line != "hello comodin " + std::to_string(kProtocolVersion))
+      return fail({1, 1, "expected `hello comodin " + std::to_string(kProtocolVersion) + "`"}, line);
+    reply = print_reply({.kind = ReplyKind::Name, .text = name_}) + "\nwants pace\nready\n";
+    return true;
+  }
+  if (word == "game" || word == "view") {
+    block_ = word == "game" ? Block::Game : Block::View;
+    lines_ = word == "game" ? "" : std::string(line) + "\n";
+    moves_.clear();
+    return true;
+  }
+  if (word == "begin") return begin();
+  if (word == "event") return event(line);
+  if (word == "move" || is_ask(word)) {
+    if (!seating_) return fail({1, 1, "expected a game first"}, line);
+    if (is_ask(word)) return ask(line, reply);
+    const TextError wrong = parse_listed(line, seating_->rules, seating_->seat, moves_);
+    return !wrong || fail(wrong, line);
+  }
+  if (block_ == Block::None) return true;  // of a later version
+  if (lines_.size() + line.size() > kBlockMax) return fail({1, 1, "expected fewer lines"}, line);
+  (lines_ += line) += '\n';
+  return true;
+}
+
+bool BotSession::begin() {
+  auto seating = std::make_unique<Seating>();
+  if (block_ != Block::Game) return fail({1, 1, "expected `game` before"}, "begin");
+  if (const TextError wrong = parse_seating(lines_, *seating)) return fail(wrong, "the game's set-up");
+  block_ = Block::None;
+  seating_ = std::move(seating);
+  memory_ = std::make_unique<Memory>(seating_->rules);
+  bot_->begin(seating_->rules, seed_ ? split(*seed_, games_) : seating_->seed);
+  ++games_;
+  return true;
+}
+
+bool BotSession::event(std::string_view line) {
+  Event event;
+  block_ = Block::None;
+  if (!seating_) return fail({1, 1, "expected a game first"}, line);
+  if (const TextError wrong = parse_event(line, seating_->rules, event)) return fail(wrong, line);
+  memory_->hear(mask(event, kSpectator));
+  if (bot_->listens()) bot_->hear(seating_->rules, event);
+  return true;
+}
+
+bool BotSession::ask(std::string_view line, std::string& reply) {
+  Ask ask;
+  if (const TextError wrong = parse_ask(line, ask)) return fail(wrong, line);
+  Reply answer{.kind = ReplyKind::Pace, .id = ask.id};
+  if (ask.kind == AskKind::Pace) answer.after_ms = std::clamp(bot_->pace(), 0, kAfterMax);
+  else if (!choose(ask, answer)) return false;
+  reply = print_reply(answer) + "\n";
+  return true;
+}
+
+bool BotSession::choose(const Ask& ask, Reply& reply) {
+  View view;
+  const RuleSet& rules = seating_->rules;
+  if (const TextError wrong = parse_view(lines_, rules, view)) return fail(wrong, "the view");
+  if (view.viewer != seating_->seat) return fail({1, 1, "expected the view of one's own seat"}, "the view");
+  block_ = Block::None;
+  const Choices may = choices(rules, view);
+  MoveList listed;
+  moves_to_ask(rules, view, may, ask.kind, listed);
+  if (listed.empty() || !std::equal(listed.begin(), listed.end(), moves_.begin(), moves_.end()))
+    return fail({1, 1, "expected the moves that this view allows"}, "the moves");
+  const Question question{rules, view, *memory_, may};
+  Reaction made;
+  if (ask.kind == AskKind::Go) made.move = bot_->answer(question);
+  else if (!bot_->react(question, made)) return reply.kind = ReplyKind::Pass, true;
+  const auto found = std::find(moves_.begin(), moves_.end(), made.move);
+  if (found == moves_.end()) return fail({1, 1, "expected a bot that plays by the rules"}, name_);
+  reply.kind = ReplyKind::Choose;
+  reply.number = static_cast<int>(found - moves_.begin()) + 1;
+  if (ask.kind == AskKind::React) reply.after_ms = std::clamp(made.after_ms, 0, kAfterMax);
+  return true;
+}
+
+}  // namespace comodin

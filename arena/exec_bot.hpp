@@ -1,0 +1,93 @@
+// ExecBot: a bot that is a program of its own, in any language, asked over a pipe (docs/PROTOCOL.md). It is
+// told what its seat may know, and nothing else.
+//
+// Whatever it does, the game goes on: if it is late, writes nonsense or has died, a legal move is made for
+// it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "arena/channel.hpp"
+#include "bots/bot.hpp"
+#include "notation/protocol.hpp"
+
+namespace comodin {
+
+// Choices that a program has lost, and why.
+struct Faults {
+  int asked = 0;     // all questions
+  int late = 0;      // no answer in time
+  int wrong = 0;     // an answer that is none
+  int dead = 0;      // it was not running
+  std::string last;  // what was wrong, the last time
+  bool any() const { return late || wrong || dead; }
+};
+
+// Adds up what many bots have lost, by what the command line called them. For any number of threads.
+class FaultTally {
+ public:
+  void add(const std::string& bot, const Faults& faults);
+  std::map<std::string, Faults> all() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, Faults> faults_;
+};
+
+struct ExecSettings {
+  int move_ms = 1000;                   // for each answer
+  int hello_ms = 5000;                  // to get ready after its start
+  std::string log;                      // a file for its standard error; empty: dropped
+  std::shared_ptr<FaultTally> tally{};  // told of a bot's faults when the bot goes
+};
+
+class ExecBot : public Bot {
+ public:
+  static constexpr int kLateMax = 10;   // in a row: it is ended until the next game
+  static constexpr int kStartsMax = 3;  // that failed, in a row: it is started no more
+
+  // `spec`: its name in the tally.
+  ExecBot(std::unique_ptr<Channel> channel, const ExecSettings& settings, std::string spec = "")
+      : channel_(std::move(channel)), settings_(settings), spec_(std::move(spec)) {}
+  ~ExecBot() override;
+
+  // Starts the program if it does not run. One that has died in a game is started again for the next.
+  void begin(const RuleSet& rules, Key key) override;
+  Move answer(const Question& question) override;
+  bool react(const Question& question, Reaction& out) override;
+  int pace() override;
+  bool listens() const override { return true; }
+  void hear(const RuleSet& rules, const Event& event) override;
+
+  const Faults& faults() const { return faults_; }
+  const std::string& name() const { return name_; }  // as it calls itself; empty if it does not
+
+ private:
+  bool greet();
+  void take_seat(const RuleSet& rules, Seat seat);
+  void tell(const RuleSet& rules, const Question& question, const MoveList& moves);
+  bool ask(AskKind kind, int moves, Reply& out);
+  bool await(const Ask& ask, int moves, Reply& out);
+  bool lose(int& kind, std::string why);
+  void end();
+
+  std::unique_ptr<Channel> channel_;
+  ExecSettings settings_;
+  Faults faults_;
+  std::string spec_, name_;
+  Key key_ = 0;
+  bool runs_ = false, seated_ = false, wants_pace_ = false;
+  std::string held_;  // events that came before the seat was known
+  int game_ = 0, question_ = 0, late_in_a_row_ = 0, failed_starts_ = 0;
+};
+
+// What is played for a bot that does not answer: the first card that is no bluff, with its call; else the
+// first of draw, keep, accept, stop; else the first move.
+Move default_move(const RuleSet& rules, const MoveList& moves);
+
+// The faults of a bot that is a program; null: it is one of ours.
+const Faults* faults_of(const Bot& bot);
+
+}  // namespace comodin

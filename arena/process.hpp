@@ -1,0 +1,49 @@
+// Process: a program of its own at the other end of a channel. It runs in a process group of its own, sees no
+// file of ours but its two pipes, and is ended and reaped with the object.
+#pragma once
+
+#include <sys/types.h>
+
+#include <vector>
+
+#include "arena/channel.hpp"
+
+namespace comodin {
+
+// The words of a command, split at spaces; there is no quoting.
+std::vector<std::string> split_command(std::string_view command);
+
+// Is there a program of this name, here or on the PATH?
+bool can_run(const std::string& program);
+
+class Process : public Channel {
+ public:
+  // What it writes to its standard error goes to the end of the file `log`, or nowhere if that is empty.
+  Process(std::vector<std::string> command, std::string log)
+      : command_(std::move(command)), log_(std::move(log)) {}
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process() override { stop(); }
+
+  bool start() override;
+  void send(std::string_view lines) override;
+  Got receive(std::string& line, int ms) override;
+  void stop() override;
+
+ private:
+  bool spawn(int input, int output);
+  bool take_line(std::string& line, Got& got);
+  void write_some();
+  bool read_some();  // false: its output is closed
+  bool has_exited() const;
+
+  std::vector<std::string> command_;
+  std::string log_;
+  pid_t pid_ = -1;
+  int to_ = -1, from_ = -1;  // our ends
+  std::string unsent_, unread_;
+  std::size_t received_ = 0;  // bytes since the last send()
+  bool skipping_ = false;     // the rest of a line that was too long
+};
+
+}  // namespace comodin

@@ -1,0 +1,56 @@
+// Results: the figures of an experiment, as every report prints them. They follow from plan and tally alone.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/bootstrap.hpp"
+#include "arena/experiment.hpp"
+
+namespace comodin {
+
+// All figures of a bot are means over the seats it had: with three of four seats it wins three times as many
+// hands as its share says.
+struct BotResult {
+  std::string name;
+  std::uint64_t hands = 0;  // counted once for each seat it had
+  Estimate points;          // a hand, as a race counts them
+  Estimate net;             // … minus the mean of the other seats
+  Estimate hand_wins;       // share of the hands; all seats' together are 1, less what is blocked
+  Estimate match_wins;      // the same of matches; not a number if none were played
+  Estimate rating;          // Elo, the mean of all bots 0
+  std::optional<Timing> timing;
+};
+
+// Row against column: the means over all line-ups in which the two met.
+struct PairResult {
+  Estimate net;   // points a hand more than the other
+  Estimate wins;  // of what one of the two won, the part that was the row's
+};
+
+// The net points of every bot after so many deals.
+struct CurvePoint {
+  std::uint64_t deals = 0;
+  std::vector<double> net;
+};
+
+struct Results {
+  Plan plan;
+  Schedule schedule;
+  std::uint64_t deals = 0;
+  bool complete = false;
+  std::uint64_t hands = 0, matches = 0, blocked = 0, unfinished = 0;
+  std::vector<BotResult> bots;
+  std::vector<PairResult> pairs;  // row by row; not a number on the diagonal
+  std::vector<CurvePoint> curve;
+  std::optional<Sprt> sprt;
+
+  const PairResult& pair(std::size_t row, std::size_t column) const {
+    return pairs[row * bots.size() + column];
+  }
+};
+
+Results results_of(const Plan& plan, const Schedule& schedule, const Played& played);
+
+}  // namespace comodin

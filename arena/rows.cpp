@@ -1,0 +1,113 @@
+#include "arena/rows.hpp"
+
+#include <algorithm>
+
+namespace comodin {
+namespace {
+
+constexpr std::uint64_t kBotPurpose = 1000;  // the bots' own streams of a deal's key
+
+// What a seat got out of the hand just ended: as in a race, or minus what it was left with.
+int points_in(const RuleSet& rules, const State& state, Seat seat, SeatSet winners) {
+  if (rules.format == Format::Race) return state.points[seat];
+  if (rules.format == Format::Low) return -state.points[seat];
+  int points = 0;
+  for (Seat k = 0; winners & seat_bit(seat) && k < rules.seats; ++k)
+    if (!(winners & seat_bit(k))) points += points_of(rules, state.hands[k]);
+  return points;
+}
+
+SeatSet winners_of(const RuleSet& rules, const State& state) {
+  if (state.winner == kNoSeat) return 0;
+  const SeatSet alone = seat_bit(state.winner);
+  if (rules.teams == Teams::Off) return alone;
+  return static_cast<SeatSet>(alone | seat_bit(rules.partner(state.winner)));
+}
+
+std::int64_t& at(std::span<std::int64_t> row, int column) { return row[static_cast<std::size_t>(column)]; }
+
+}  // namespace
+
+Rows::Rows(const Plan& plan, const Schedule& schedule, const RuleSet& rules)
+    : plan_(plan), schedule_(schedule), rules_(rules) {}
+
+bool Rows::make_bots(const BotFactory& make, bool timing, std::string& why) {
+  bots_.resize(schedule_.entrants.size());
+  timings_.resize(timing ? schedule_.entrants.size() : 0);
+  for (const LineUp& line_up : schedule_.line_ups)
+    for (std::size_t slot = 0; slot < line_up.entrants.size(); ++slot) {
+      const auto entrant = static_cast<std::size_t>(line_up.entrants[slot]);
+      while (bots_[entrant].size() < static_cast<std::size_t>(line_up.copies[slot])) {
+        std::unique_ptr<Bot> bot = make(schedule_.entrants[entrant], why);
+        if (!bot) return false;
+        if (timing) bot = std::make_unique<TimedBot>(std::move(bot), timings_[entrant]);
+        bots_[entrant].push_back(std::move(bot));
+      }
+    }
+  return true;
+}
+
+bool Rows::seat(const BotFactory& make, bool timing, std::string& why) {
+  if (!make_bots(make, timing, why)) return false;
+  const auto players = static_cast<std::size_t>(plan_.players);
+  for (const LineUp& line_up : schedule_.line_ups)
+    for (std::size_t rotation = 0; rotation < static_cast<std::size_t>(schedule_.rotations); ++rotation) {
+      std::vector<std::size_t> slot_of(players), taken(line_up.entrants.size());
+      std::vector<Bot*> seats(players);
+      for (std::size_t position = 0; position < players; ++position) {
+        const auto slot = static_cast<std::size_t>(line_up.slot_at[position]);
+        const auto entrant = static_cast<std::size_t>(line_up.entrants[slot]);
+        const std::size_t sits = (position + rotation) % players;
+        slot_of[sits] = slot;
+        seats[sits] = bots_[entrant][taken[slot]++].get();
+      }
+      tables_.push_back(
+          std::unique_ptr<Table>(new Table{line_up, slot_of, rotation, Croupier(rules_, seats)}));
+    }
+  return true;
+}
+
+void Rows::count_hand(const Table& table, std::span<std::int64_t> row) const {
+  const State& state = table.croupier.state();
+  const LineUp& line_up = table.line_up;
+  const SeatSet winners = winners_of(rules_, state);
+  ++at(row, line_up.hands());
+  if (!winners) ++at(row, line_up.blocked());
+  const std::int64_t share = winners ? kWhole / std::popcount(winners) : 0;
+  for (Seat seat = 0; seat < rules_.seats; ++seat) {
+    const std::size_t slot = table.slot_of[seat];
+    at(row, line_up.points(slot)) += points_in(rules_, state, seat, winners);
+    if (winners & seat_bit(seat)) at(row, line_up.hand_wins(slot)) += share;
+  }
+}
+
+void Rows::count_match(const Table& table, std::span<std::int64_t> row) const {
+  const SeatSet champions = table.croupier.state().champions;
+  if (!champions) ++at(row, table.line_up.unfinished());
+  for (Seat seat = 0; seat < rules_.seats; ++seat)
+    if (champions & seat_bit(seat))
+      at(row, table.line_up.match_wins(table.slot_of[seat])) += kWhole / std::popcount(champions);
+}
+
+void Rows::play_game(Table& table, Key key, std::span<std::int64_t> row) {
+  Croupier& croupier = table.croupier;
+  croupier.begin(key, split(key, kBotPurpose, table.rotation));
+  const int hands_max = plan_.unit == Unit::Hands ? 1 : kMatchHandsMax;
+  for (int hand = 0; hand < hands_max && !croupier.state().champions; ++hand) {
+    croupier.play_hand();
+    count_hand(table, row);
+  }
+  if (plan_.unit == Unit::Matches) count_match(table, row);
+}
+
+std::uint64_t Rows::play(std::uint64_t deal, std::span<std::int64_t> row) {
+  std::fill(row.begin(), row.end(), 0);
+  const Key key = split(plan_.seed, deal);
+  for (const auto& table : tables_) play_game(*table, key, row);
+  std::uint64_t hands = 0;
+  for (const LineUp& line_up : schedule_.line_ups)
+    hands += static_cast<std::uint64_t>(at(row, line_up.hands()));
+  return hands;
+}
+
+}  // namespace comodin

@@ -1,0 +1,31 @@
+#include "arena/sprt.hpp"
+
+#include <cmath>
+
+namespace comodin {
+
+double Sprt::bound() { return std::log((1 - kError) / kError); }
+
+// For normal means with the spread estimated from the deals themselves.
+double Sprt::log_ratio() const {
+  if (deals_ < 2) return 0;
+  const double n = static_cast<double>(deals_);
+  const double sum = static_cast<double>(sum_) / denominator_;
+  const double squares = static_cast<double>(squares_) / (denominator_ * denominator_);
+  const double variance = (squares - sum * sum / n) / (n - 1);
+  if (!(variance > 0)) return 0;
+  return points_ * (sum - n * points_ / 2) / variance;
+}
+
+void Sprt::add(std::int64_t numerator) {
+  if (verdict_ != Verdict::Open) return;
+  sum_ += numerator;
+  squares_ += numerator * numerator;
+  ++deals_;
+  if (deals_ < kFirst || deals_ % kBatch != 0) return;
+  const double ratio = log_ratio();
+  if (ratio >= bound()) verdict_ = Verdict::Better;
+  if (ratio <= -bound()) verdict_ = Verdict::NotBetter;
+}
+
+}  // namespace comodin

@@ -1,0 +1,38 @@
+// NetPlayer: plays the move that a network expects most of. Aurora is one; so is the learner that trains it.
+#pragma once
+
+#include <vector>
+
+#include "bots/net.hpp"
+#include "bots/scorer.hpp"
+#include "bots/temper.hpp"
+
+namespace comodin {
+
+class NetPlayer : public Attentive {
+ public:
+  NetPlayer(const Evaluator& evaluator, const Temper& temper) : Attentive(temper), evaluator_(evaluator) {}
+
+  void begin(const RuleSet& rules, Key key) override;
+  Move answer(const Question& question) override;
+
+ protected:
+  struct Option {
+    Move move;
+    FactList facts;
+    Outlook outlook;
+    float value() const;  // what is maximised
+  };
+  // Which of the options to take; there are at least two, all judged.
+  virtual std::size_t choose(const Question& question, const std::vector<Option>& options);
+  static std::size_t best_of(const std::vector<Option>& options);
+
+ private:
+  const Evaluator& evaluator_;
+  Effects effects_;
+  Classes classes_;
+  std::vector<Move> moves_;
+  std::vector<Option> options_;
+};
+
+}  // namespace comodin

@@ -1,0 +1,49 @@
+// Pieces that several lines of the protocol share: seats, colours, cards, and where the turn stands.
+#pragma once
+
+#include "engine/view.hpp"
+#include "notation/protocol.hpp"
+
+namespace comodin::protocol {
+
+// Reads one line with `read(cursor)`, to its end.
+template <class Read>
+TextError read_line(std::string_view line, Read read) {
+  std::vector<Token> tokens;
+  if (line.size() > kMessageMax) return {1, 1, "expected a line of at most 64 KiB"};
+  if (const TextError wrong = tokenize(line, tokens)) return wrong;
+  Cursor at(tokens);
+  if (read(at)) at.line_end();
+  if (at.ok() && !at.at_end()) at.fail("one line");
+  return at.error();
+}
+
+std::string seat_or_none(Seat seat);  // "2", "none"
+bool parse_seat_or_none(Cursor& at, int seats, Seat& out);
+
+std::string seat_set(int seats, int set);  // "1 3", "none"; up to the line's end
+bool parse_seat_set(Cursor& at, int seats, int& out);
+
+std::string color_or_none(Color color);  // "g", "none"
+bool parse_color_or_none(Cursor& at, Color& out);
+
+std::string_view direction_word(Direction direction);
+bool parse_direction(Cursor& at, Direction& out);
+
+std::string mark_set(const RuleSet& rules, int set);  // "\"elbows\"", "none"; up to the line's end
+bool parse_mark_set(Cursor& at, const RuleSet& rules, int& out);
+
+// Cards up to the line's end; no more of a kind than the deck has.
+bool parse_hand(Cursor& at, const RuleSet& rules, Hand& out);
+
+std::string await_text(Await await);  // "2 turn", "none"
+bool parse_await(Cursor& at, const RuleSet& rules, Await& out);
+
+std::string_view origin_word(Origin origin);
+bool parse_origin(Cursor& at, Origin& out);
+
+// "turn 2 next 3 turns 14", and what is not as usual: "origin play step 17"; up to the line's end.
+std::string course_text(const Course& course);
+bool parse_course(Cursor& at, const RuleSet& rules, Course& out);
+
+}  // namespace comodin::protocol

@@ -1,0 +1,401 @@
+// Experiments: who sits where, what is counted, and that threads, shards and watching change nothing.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "arena/croupier.hpp"
+#include "arena/report.hpp"
+#include "arena/shard.hpp"
+#include "bots/ladder.hpp"
+#include "bots/random_bot.hpp"
+#include "tests/battery/effort.hpp"
+#include "tests/battery/tables.hpp"
+
+namespace comodin::battery {
+namespace {
+
+// Does the same whenever it may do the same; no key changes that.
+class Steady : public Bot {
+ public:
+  void begin(const RuleSet&, Key) override {}
+  Move answer(const Question& question) override {
+    return RandomBot(7, 0).answer(question.rules, question.choices, question.seat());
+  }
+  bool react(const Question&, Reaction&) override { return false; }
+};
+
+// "steady" and "steady:2" are the same player, without chance; "aprendiz:2" plays like aprendiz.
+std::unique_ptr<Bot> make_named(std::string_view name, std::string& why) {
+  const std::string_view kind = name.substr(0, name.find(':'));
+  if (kind == "steady") return std::make_unique<Steady>();
+  return make_bot(kind, why);
+}
+
+struct Experiment {
+  Plan plan;
+  std::shared_ptr<const RuleSet> rules;
+  Schedule schedule;
+};
+
+Experiment set_up(Plan plan, const std::string& options = "") {
+  Experiment out;
+  const Table table = make_table("classic", plan.players, options, rule_pool());
+  plan.edition = "classic";
+  plan.version = "test";
+  out.plan = plan;
+  out.rules = table.rules;
+  std::string why;
+  EXPECT_TRUE(table.rules);
+  EXPECT_TRUE(make_schedule(plan, out.schedule, why)) << why;
+  return out;
+}
+
+Played play_part(const Experiment& of, const DealRange& range, const Running& how) {
+  Played out;
+  std::string why;
+  EXPECT_TRUE(play(of.plan, of.schedule, *of.rules, make_named, range, how, out, why)) << why;
+  return out;
+}
+
+Results results(const Experiment& of, const Running& how = {.threads = 2}) {
+  return results_of(of.plan, of.schedule, play_part(of, {0, of.schedule.deals}, how));
+}
+
+std::string all_reports(const Results& of) {
+  return text_report(of) + json_report(of) + csv_report(of) + html_report(of);
+}
+
+// ---- who plays whom --------------------------------------------------------------------------------
+
+std::vector<std::vector<int>> line_ups_of(const Plan& plan) {
+  Schedule schedule;
+  std::string why;
+  EXPECT_TRUE(make_schedule(plan, schedule, why)) << why;
+  std::vector<std::vector<int>> out;
+  for (const LineUp& line_up : schedule.line_ups) out.push_back(line_up.entrant_at);
+  return out;
+}
+
+TEST(Schedule, SeatsBotsAsNamed) {
+  using LineUps = std::vector<std::vector<int>>;
+  EXPECT_EQ(line_ups_of({.players = 2, .bots = {"a", "b"}}), (LineUps{{0, 1}}));
+  EXPECT_EQ(line_ups_of({.players = 2, .bots = {"a"}}), (LineUps{{0, 0}}));
+  EXPECT_EQ(line_ups_of({.players = 4, .bots = {"a", "b"}}), (LineUps{{0, 1, 1, 1}}));
+  EXPECT_EQ(line_ups_of({.players = 4, .bots = {"a", "b"}, .arrangement = Arrangement::Split}),
+            (LineUps{{0, 1, 0, 1}}));
+  EXPECT_EQ(line_ups_of({.players = 4, .bots = {"a", "b", "c", "a"}}), (LineUps{{0, 1, 2, 0}}));
+  EXPECT_EQ(line_ups_of({.players = 2, .bots = {"a", "b", "c"}}), (LineUps{{0, 1}, {0, 2}, {1, 2}}));
+  EXPECT_EQ(line_ups_of({.players = 2, .bots = {"a", "b", "a"}}), (LineUps{{0, 1}}));
+  EXPECT_EQ(line_ups_of({.players = 3, .bots = {"a", "b"}, .round_robin = true}),
+            (LineUps{{0, 1, 1}, {1, 0, 0}}));
+  EXPECT_EQ(
+      line_ups_of({.players = 4, .bots = {"a", "b"}, .arrangement = Arrangement::Split, .round_robin = true}),
+      (LineUps{{0, 1, 0, 1}}));
+}
+
+TEST(Schedule, RotatesUntilSeatsRepeat) {
+  const auto rotations = [](const Plan& plan, std::uint64_t deals) {
+    Schedule schedule;
+    std::string why;
+    EXPECT_TRUE(make_schedule(plan, schedule, why)) << why;
+    EXPECT_EQ(schedule.deals, deals);
+    return schedule.rotations;
+  };
+  EXPECT_EQ(rotations({.players = 4, .bots = {"a", "b"}, .games = 401}, 101), 4);
+  EXPECT_EQ(
+      rotations({.players = 4, .bots = {"a", "b"}, .arrangement = Arrangement::Split, .games = 400}, 200), 2);
+  EXPECT_EQ(rotations({.players = 4, .bots = {"a"}, .games = 400}, 400), 1);
+  EXPECT_EQ(rotations({.players = 5, .bots = {"a", "b", "c", "d", "e"}, .games = 400}, 80), 5);
+}
+
+TEST(Schedule, RefusesWhatMakesNoSense) {
+  const auto refuses = [](const Plan& plan) {
+    Schedule schedule;
+    std::string why;
+    return !make_schedule(plan, schedule, why) && !why.empty();
+  };
+  EXPECT_TRUE(refuses({.players = 4, .bots = {}}));
+  EXPECT_TRUE(refuses({.players = 4, .bots = {"a", "b", "c"}}));
+  EXPECT_TRUE(refuses({.players = 1, .bots = {"a"}}));
+  EXPECT_TRUE(refuses({.players = 2, .bots = {"a", "b"}, .games = 0}));
+  EXPECT_TRUE(refuses({.players = 2, .bots = {"a", "b", "c"}, .sprt_points = 1}));
+  EXPECT_TRUE(refuses({.players = 2, .bots = {"a", "b"}, .unit = Unit::Matches, .sprt_points = 1}));
+}
+
+// ---- what is counted -------------------------------------------------------------------------------
+
+// The same experiment in the plainest way: a loop, doubles, and the engine's own score.
+TEST(Arena, CountsWhatAPlainLoopCounts) {
+  const Experiment of = set_up({.players = 3, .bots = {"aprendiz", "novato"}, .games = 300, .seed = 5});
+  std::map<std::string, double> points, net, wins, seats;
+  for (std::uint64_t deal = 0; deal < 100; ++deal)
+    for (std::uint64_t rotation = 0; rotation < 3; ++rotation) {
+      std::string why, name_at[3];
+      std::unique_ptr<Bot> bots[3];
+      std::vector<Bot*> sit(3);
+      for (std::size_t position = 0; position < 3; ++position) {
+        const std::size_t seat = (position + rotation) % 3;
+        name_at[seat] = position == 0 ? "aprendiz" : "novato";
+        bots[seat] = make_bot(name_at[seat], why);
+        sit[seat] = bots[seat].get();
+      }
+      Croupier croupier(*of.rules, sit);
+      croupier.begin(split(5, deal), split(split(5, deal), 1000, rotation));
+      croupier.play_hand();
+      const State& end = croupier.state();
+      for (std::size_t k = 0; k < 3; ++k) {
+        points[name_at[k]] += end.points[k];
+        net[name_at[k]] += end.points[k] - (end.points[(k + 1) % 3] + end.points[(k + 2) % 3]) / 2.0;
+        wins[name_at[k]] += end.winner == k;
+        ++seats[name_at[k]];
+      }
+    }
+  for (const BotResult& bot : results(of).bots) {
+    EXPECT_EQ(static_cast<double>(bot.hands), seats[bot.name]);
+    EXPECT_NEAR(bot.points.value, points[bot.name] / seats[bot.name], 1e-9) << bot.name;
+    EXPECT_NEAR(bot.net.value, net[bot.name] / seats[bot.name], 1e-9) << bot.name;
+    EXPECT_NEAR(bot.hand_wins.value, wins[bot.name] / seats[bot.name], 1e-9) << bot.name;
+  }
+}
+
+// Neither player knows what the points are for, so a race and single hands are the same hands.
+TEST(Arena, CountsPointsTheSameInEveryFormat) {
+  const Plan plan{.players = 4, .bots = {"aprendiz", "novato"}, .games = 400};
+  const Results race = results(set_up(plan)), hand = results(set_up(plan, "format hand")),
+                low = results(set_up(plan, "format low"));
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(race.bots[k].points.value, hand.bots[k].points.value);
+    EXPECT_EQ(race.bots[k].hand_wins.value, low.bots[k].hand_wins.value);
+    EXPECT_LT(low.bots[k].points.value, 0);
+  }
+  EXPECT_GT(low.bots[0].net.value, 0);
+}
+
+TEST(Arena, PlaysMatchesToTheirEnd) {
+  const Results race =
+      results(set_up({.players = 4, .bots = {"aprendiz", "novato"}, .unit = Unit::Matches, .games = 120}));
+  EXPECT_EQ(race.matches, 120u);
+  EXPECT_EQ(race.unfinished, 0u);
+  EXPECT_GT(race.hands, 3 * race.matches);
+  EXPECT_NEAR(race.bots[0].match_wins.value + 3 * race.bots[1].match_wins.value, 1, 1e-12);
+  EXPECT_GT(race.bots[0].match_wins.value, race.bots[0].hand_wins.value);
+  const Results one = results(set_up(
+      {.players = 4, .bots = {"aprendiz", "novato"}, .unit = Unit::Matches, .games = 120}, "format hand"));
+  EXPECT_EQ(one.matches, one.hands - one.blocked);
+  EXPECT_EQ(one.bots[0].match_wins.value, one.bots[0].hand_wins.value);
+}
+
+// A target that nobody reaches within the hands allowed.
+TEST(Arena, CountsUnfinishedMatchesApart) {
+  Plan plan{.players = 10, .bots = {"aprendiz"}, .unit = Unit::Matches, .games = 2};
+  const Results results_long = results(set_up(plan, "target 100000"));
+  EXPECT_EQ(results_long.unfinished, 2u);
+  EXPECT_EQ(results_long.hands, 2u * kMatchHandsMax);
+  EXPECT_EQ(results_long.bots[0].match_wins.value, 0);
+}
+
+TEST(Arena, SharesTheWinsOfTeams) {
+  const Plan plan{
+      .players = 4, .bots = {"aprendiz", "novato"}, .arrangement = Arrangement::Split, .games = 200};
+  const Results of = results(set_up(plan, "teams pairs"));
+  EXPECT_NEAR(of.bots[0].hand_wins.value + of.bots[1].hand_wins.value, 0.5, 1e-12);
+  EXPECT_GT(of.bots[0].hand_wins.value, of.bots[1].hand_wins.value);
+}
+
+// ---- fairness --------------------------------------------------------------------------------------
+
+TEST(Arena, IsExactlyEvenForEqualPlayersWithoutChance) {
+  for (const int players : {2, 3, 4}) {
+    const Results of = results(set_up({.players = players, .bots = {"steady", "steady:2"}, .games = 600}));
+    for (const BotResult& bot : of.bots) {
+      EXPECT_EQ(bot.net.value, 0) << players;
+      EXPECT_EQ(bot.net.low, 0) << players;
+      EXPECT_EQ(bot.net.high, 0) << players;
+      EXPECT_DOUBLE_EQ(bot.hand_wins.value, 1.0 / players);
+      EXPECT_NEAR(bot.rating.value, 0, 1e-6);
+    }
+  }
+}
+
+TEST(Arena, IsEvenForEqualPlayers) {
+  const Results of = results(set_up(
+      {.players = 2, .bots = {"aprendiz", "aprendiz:2"}, .games = static_cast<std::uint64_t>(scaled(6000))}));
+  EXPECT_LT(of.bots[0].net.low, 0);
+  EXPECT_GT(of.bots[0].net.high, 0);
+  EXPECT_LT(of.bots[0].hand_wins.low, 0.5);
+  EXPECT_GT(of.bots[0].hand_wins.high, 0.5);
+}
+
+TEST(Arena, FindsTheBetterPlayer) {
+  const Results of = results(set_up({.players = 4, .bots = {"aprendiz", "novato"}, .games = 2000}));
+  EXPECT_GT(of.bots[0].net.low, 10);
+  EXPECT_GT(of.bots[0].rating.low, 30);
+  EXPECT_NEAR(of.bots[0].net.value, -3 * of.bots[1].net.value, 1e-9);  // all seats together: 0
+  EXPECT_NEAR(of.pair(0, 1).net.value, -of.pair(1, 0).net.value, 1e-9);
+  EXPECT_NEAR(of.pair(0, 1).wins.value + of.pair(1, 0).wins.value, 1, 1e-9);
+}
+
+TEST(Arena, PairsPlayTheSameWhoeverElseIsThere) {
+  const Plan two{.players = 2, .bots = {"aprendiz", "novato"}, .games = 500};
+  Plan three = two;
+  three.bots.push_back("steady");
+  const Results a = results(set_up(two)), b = results(set_up(three));
+  EXPECT_EQ(a.pair(0, 1).net.value, b.pair(0, 1).net.value);
+  EXPECT_EQ(a.pair(0, 1).net.low, b.pair(0, 1).net.low);
+  EXPECT_EQ(b.hands, 3 * a.hands);
+}
+
+// ---- threads, stops and clocks ---------------------------------------------------------------------
+
+TEST(Arena, DoesNotDependOnThreads) {
+  for (const Unit unit : {Unit::Hands, Unit::Matches}) {
+    const Experiment of = set_up({.players = 3,
+                                  .bots = {"aprendiz", "novato", "steady"},
+                                  .round_robin = true,
+                                  .unit = unit,
+                                  .games = unit == Unit::Hands ? 900u : 90u});
+    const std::string one = all_reports(results(of, {.threads = 1}));
+    for (const int threads : {2, 3, 8})
+      EXPECT_EQ(one, all_reports(results(of, {.threads = threads}))) << threads;
+  }
+}
+
+TEST(Arena, StopsWithTheFirstDealsOnly) {
+  const Experiment of = set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 2000000});
+  std::atomic<bool> stop = false;
+  const Running how{
+      .threads = 4, .stop = &stop, .watcher = [&](const Progress& now) { stop = now.deals > 0; }};
+  const Played part = play_part(of, {0, of.schedule.deals}, how);
+  const std::uint64_t deals = part.tally.deals();
+  ASSERT_GT(deals, 0u);
+  ASSERT_LT(deals, of.schedule.deals);
+  EXPECT_FALSE(part.complete);
+  const Played same = play_part(of, {0, deals}, {.threads = 1});
+  EXPECT_EQ(part.tally.total(), same.tally.total());
+  for (std::size_t k = 0; k < kBoxes; ++k) EXPECT_EQ(part.tally.boxes()[k].row, same.tally.boxes()[k].row);
+}
+
+TEST(Arena, TheSequentialTestStopsAtTheSameDeal) {
+  const Experiment of =
+      set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 200000, .sprt_points = 2});
+  const Results one = results(of, {.threads = 1}), many = results(of, {.threads = 5});
+  EXPECT_EQ(all_reports(one), all_reports(many));
+  ASSERT_TRUE(one.sprt);
+  EXPECT_EQ(one.sprt->verdict(), Verdict::Better);
+  EXPECT_EQ(one.deals, one.sprt->deals());
+  EXPECT_LT(one.deals, of.schedule.deals);
+  EXPECT_TRUE(one.complete);
+  const Results reversed =
+      results(set_up({.players = 2, .bots = {"novato", "aprendiz"}, .games = 200000, .sprt_points = 2}));
+  EXPECT_EQ(reversed.sprt->verdict(), Verdict::NotBetter);
+}
+
+TEST(Arena, WatchingTheClockChangesNoGame) {
+  const Experiment of = set_up({.players = 3, .bots = {"aprendiz", "novato"}, .games = 300});
+  Results timed = results(of, {.threads = 2, .timing = true});
+  ASSERT_TRUE(timed.bots[0].timing);
+  EXPECT_GT(timed.bots[0].timing->count(), 300u);
+  for (BotResult& bot : timed.bots) bot.timing.reset();
+  EXPECT_EQ(all_reports(timed), all_reports(results(of)));
+}
+
+TEST(Arena, SaysWhichBotIsMissing) {
+  const Experiment of = set_up({.players = 2, .bots = {"aprendiz", "nonsense"}, .games = 10});
+  Played out;
+  std::string why;
+  EXPECT_FALSE(play(of.plan, of.schedule, *of.rules, make_named, {0, 5}, {.threads = 2}, out, why));
+  EXPECT_NE(why.find("nonsense"), std::string::npos);
+}
+
+// ---- shards ----------------------------------------------------------------------------------------
+
+std::vector<Shard> shards_of(const Experiment& of, std::uint64_t count) {
+  std::vector<Shard> out;
+  for (std::uint64_t number = count; number >= 1; --number) {  // they come in any order
+    Shard shard{.plan = of.plan, .number = number, .of = count};
+    shard.played = play_part(of, part_of(of.schedule.deals, number, count), {.threads = 2});
+    std::string why;
+    Shard back;
+    EXPECT_TRUE(read_shard(shard_text(shard), back, why)) << why;
+    EXPECT_EQ(shard_text(shard), shard_text(back));
+    out.push_back(back);
+  }
+  return out;
+}
+
+std::vector<std::string> names_of(const std::vector<Shard>& shards) {
+  std::vector<std::string> out;
+  for (const Shard& shard : shards) out.push_back("part-" + std::to_string(shard.number));
+  return out;
+}
+
+TEST(Shards, MergeToWhatOneMachinePlays) {
+  const Experiment of = set_up({.players = 3,
+                                .options = {"stacking=any"},
+                                .bots = {"aprendiz", "novato", "steady"},
+                                .round_robin = true,
+                                .games = 3333,
+                                .seed = 1234567890123456789u,
+                                .goal = "to 500"});
+  const std::string whole = all_reports(results(of));
+  for (const std::uint64_t count : {1u, 2u, 7u}) {
+    const std::vector<Shard> shards = shards_of(of, count);
+    Shard merged;
+    std::string why;
+    ASSERT_TRUE(merge_shards(shards, names_of(shards), merged, why)) << why;
+    EXPECT_EQ(whole, all_reports(results_of(merged.plan, of.schedule, merged.played))) << count;
+  }
+}
+
+TEST(Shards, CoverEveryDealOnce) {
+  for (const std::uint64_t deals : {1u, 10u, 1000u, 100000000u})
+    for (const std::uint64_t count : {1u, 3u, 999u}) {
+      std::uint64_t next = 0;
+      for (std::uint64_t number = 1; number <= count; ++number) {
+        const DealRange part = part_of(deals, number, count);
+        EXPECT_EQ(part.first, next);
+        EXPECT_LE(part.end - part.first, deals / count + 1);
+        next = part.end;
+      }
+      EXPECT_EQ(next, deals);
+    }
+}
+
+TEST(Shards, AreRefusedWhenTheyDoNotFit) {
+  const Plan plan{.players = 2, .bots = {"aprendiz", "novato"}, .games = 60};
+  const std::vector<Shard> good = shards_of(set_up(plan), 3);
+  const auto refused = [](std::vector<Shard> shards, const char* because) {
+    Shard merged;
+    std::string why;
+    EXPECT_FALSE(merge_shards(shards, names_of(shards), merged, why));
+    EXPECT_NE(why.find(because), std::string::npos) << why;
+  };
+  refused({good[0], good[1]}, "missing");
+  refused({good[0], good[1], good[1]}, "again");
+  Plan other = plan;
+  other.seed = 2;
+  refused({good[0], good[1], shards_of(set_up(other), 3)[2]}, "`seed 2`, not `seed 1`");
+  refused({good[0], good[1], shards_of(set_up(plan), 4)[3]}, "one of 4");
+}
+
+TEST(Shards, NoticeEveryDamage) {
+  const std::string text =
+      shard_text(shards_of(set_up({.players = 2, .bots = {"aprendiz"}, .games = 12}), 1)[0]);
+  Shard out;
+  std::string why;
+  ASSERT_TRUE(read_shard(text, out, why)) << why;
+  Random random(2);
+  for (int k = 0; k < scaled(2000); ++k) {
+    std::string broken = text;
+    const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
+    if (random.one_in(3)) broken.resize(at);
+    else if (random.one_in(2)) broken.erase(at, 1 + random.below(9));
+    else broken[at] = static_cast<char>(static_cast<unsigned char>(broken[at]) ^ (1 + random.below(127)));
+    EXPECT_FALSE(read_shard(broken, out, why)) << "at " << at;
+  }
+}
+
+}  // namespace
+}  // namespace comodin::battery
