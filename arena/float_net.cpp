@@ -22,7 +22,8 @@ struct FloatNet::Pass {
   float out[2];
 };
 
-FloatNet::FloatNet(Key seed) : weights_(kParameters), mean_(kParameters), square_(kParameters) {
+FloatNet::FloatNet(Key seed)
+    : weights_(kParameters), mean_(kParameters), square_(kParameters), latest_(kParameters) {
   Random random(seed);
   const auto spread = [&](std::size_t from, std::size_t to, float width) {
     for (std::size_t i = from; i < to; ++i)
@@ -31,6 +32,7 @@ FloatNet::FloatNet(Key seed) : weights_(kParameters), mean_(kParameters), square
   spread(0, kFirstBias, 0.15f);
   spread(kSecondAt, kSecondBias, 0.15f);
   spread(kThirdAt, kThirdBias, 0.2f);
+  latest_ = weights_;
 }
 
 void FloatNet::forward(std::span<const Feature> facts, Pass& pass) const {
@@ -106,10 +108,11 @@ Loss FloatNet::learn(const Lessons& lessons, std::span<const std::uint32_t> orde
 
 void FloatNet::step(const std::vector<std::vector<float>>& gradients, std::size_t from, std::size_t to,
                     std::size_t lessons, float rate) {
-  constexpr float kMean = 0.9f, kSquare = 0.999f, kSmall = 1e-8f;
+  constexpr float kMean = 0.9f, kSquare = 0.999f, kSmall = 1e-8f, kLatest = 1e-3f;
   const float per = 1.0f / static_cast<float>(lessons);
   const float fix_mean = 1 / (1 - std::pow(kMean, static_cast<float>(steps_)));
   const float fix_square = 1 / (1 - std::pow(kSquare, static_cast<float>(steps_)));
+  const float keep = std::max(kLatest, 1 / static_cast<float>(steps_));
   for (std::size_t i = from; i < to; ++i) {
     float slope = 0;
     for (const auto& gradient : gradients) slope += gradient[i];
@@ -117,6 +120,7 @@ void FloatNet::step(const std::vector<std::vector<float>>& gradients, std::size_
     mean_[i] = kMean * mean_[i] + (1 - kMean) * slope;
     square_[i] = kSquare * square_[i] + (1 - kSquare) * slope * slope;
     weights_[i] -= rate * fix_mean * mean_[i] / (std::sqrt(fix_square * square_[i]) + kSmall);
+    latest_[i] += keep * (weights_[i] - latest_[i]);
   }
 }
 
@@ -131,7 +135,7 @@ std::int8_t small(float value, float unit) {
 // Each neuron of the first layer has a unit of its own, which moves into the second layer's weights.
 Net FloatNet::rounded() const {
   Net net;
-  const float* w = weights_.data();
+  const float* w = latest_.data();
   float unit[kHidden];
   for (std::size_t j = 0; j < kHidden; ++j) {
     float most = 1e-6f;
@@ -156,11 +160,11 @@ Net FloatNet::rounded() const {
 }
 
 std::string FloatNet::save() const {
-  std::string text(sizeof steps_ + 3 * kParameters * sizeof(float), '\0');
+  std::string text(sizeof steps_ + 4 * kParameters * sizeof(float), '\0');
   char* at = text.data();
   std::memcpy(at, &steps_, sizeof steps_);
   at += sizeof steps_;
-  for (const auto* row : {&weights_, &mean_, &square_}) {
+  for (const auto* row : {&weights_, &mean_, &square_, &latest_}) {
     std::memcpy(at, row->data(), kParameters * sizeof(float));
     at += kParameters * sizeof(float);
   }
@@ -172,7 +176,7 @@ bool FloatNet::load(std::string_view text) {
   const char* at = text.data();
   std::memcpy(&steps_, at, sizeof steps_);
   at += sizeof steps_;
-  for (auto* row : {&weights_, &mean_, &square_}) {
+  for (auto* row : {&weights_, &mean_, &square_, &latest_}) {
     std::memcpy(row->data(), at, kParameters * sizeof(float));
     at += kParameters * sizeof(float);
   }

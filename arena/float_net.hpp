@@ -46,6 +46,7 @@ class FloatNet : public Evaluator {
   void step(const std::vector<std::vector<float>>& gradients, std::size_t from, std::size_t to,
             std::size_t lessons, float rate);
 
+  // The mean of the latest weights, in whole numbers: it wavers less than the weights do.
   Net rounded() const;
   std::string save() const;
   bool load(std::string_view text);
@@ -54,7 +55,7 @@ class FloatNet : public Evaluator {
   struct Pass;  // one lesson on its way through
   void forward(std::span<const Feature> facts, Pass& pass) const;
 
-  std::vector<float> weights_, mean_, square_;
+  std::vector<float> weights_, mean_, square_, latest_;
   std::int64_t steps_ = 0;
 };
 

@@ -18,12 +18,18 @@ namespace {
 
 constexpr int kTasks = 48;   // parts of a round's play: the same with any number of threads
 constexpr int kChunks = 16;  // parts of a batch's gradient
-constexpr float kRateFirst = 1.2e-3f, kRateLast = 4e-5f;
-constexpr float kExploreFirst = 0.10f, kExploreLast = 0.01f;
+constexpr float kRateFirst = 1.2e-3f, kRateLast = 1e-5f;
+constexpr float kExploreFirst = 0.10f, kExploreLast = 0.005f;
 constexpr std::int64_t kNoDraws = 40000;  // hands before drawing by choice is explored
 constexpr float kPointsMost = 6;          // in units of kPointsUnit
 constexpr Temper kLearner{
     .forgets = 0, .remembers = 100, .notices = 100, .reaction_ms = 400, .pace_ms = 1000};
+
+// From the first value to the last, fast at the beginning.
+float falling(float first, float last, float progress) {
+  const float left = 1 - progress;
+  return last + (first - last) * left * left;
+}
 
 // Plays by the network, tries something else now and then, and remembers what it did.
 class Learner : public NetPlayer {
@@ -70,7 +76,7 @@ class School {
   School(const TrainWish& wish, const Net& net, float progress, bool draws) : wish_(wish) {
     for (int k = 0; k < kSeatsMax; ++k) {
       learners_.push_back(std::make_unique<Learner>(net, lessons));
-      learners_.back()->explore = kExploreFirst + progress * (kExploreLast - kExploreFirst);
+      learners_.back()->explore = falling(kExploreFirst, kExploreLast, progress);
       learners_.back()->draws = draws;
       veteranas_.push_back(make_veterana());
       casuals_.push_back(make_casual());
@@ -88,7 +94,7 @@ class School {
     SeatSet learning = 0;
     const std::uint32_t field = random.below(20), one = random.below(static_cast<std::uint32_t>(rules.seats));
     for (Seat k = 0; k < rules.seats; ++k) {
-      const bool learns = field < 11 || k == one || (field >= 16 && random.one_in(2));
+      const bool learns = field < 9 || k == one || (field >= 16 && random.one_in(2));
       seats[k] = learns ? learners_[k].get() : other(field, k);
       if (learns) learning |= seat_bit(k);
     }
@@ -113,8 +119,8 @@ class School {
   }
 
   Bot* other(std::uint32_t field, Seat seat) const {
-    if (field < 14 || field >= 16) return veteranas_[seat].get();
-    return field == 14 ? casuals_[seat].get() : aprendices_[seat].get();
+    if (field < 11 || field >= 16) return veteranas_[seat].get();
+    return field == 11 ? casuals_[seat].get() : aprendices_[seat].get();
   }
 
   const TrainWish& wish_;
@@ -199,7 +205,7 @@ class Trainer {
     Random random(split(wish_.seed, 3, static_cast<std::uint64_t>(round_)));
     for (auto left = static_cast<std::uint32_t>(order.size()); left > 1; --left)
       std::swap(order[random.below(left)], order[left - 1]);
-    const float rate = kRateFirst + progress * (kRateLast - kRateFirst);
+    const float rate = falling(kRateFirst, kRateLast, progress);
     Loss loss;
     const auto size = static_cast<std::size_t>(wish_.batch);
     std::size_t seen = 0;

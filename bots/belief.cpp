@@ -5,7 +5,7 @@
 namespace comodin {
 namespace {
 
-constexpr float kBluffs = 0.10f;      // how often a player with the colour plays the wild nevertheless …
+constexpr float kBluffs = 0.06f;      // how often a player with the colour plays the wild nevertheless …
 constexpr float kPlays = 0.60f;       // … and one without it
 constexpr float kHabitWeight = 3.0f;  // challenges seen before habits outweigh what is usual
 

@@ -42,7 +42,13 @@ constexpr int kPowerSlot = kPowerHolder + kAbilities * 4;      // ability × slo
 constexpr int kRules = kPowerSlot + kAbilities * kColors;      // 16 flags
 constexpr int kAwaits = kRules + 16;                           // what was asked
 constexpr int kTeamMate = kAwaits + 13;                        // next is a partner
-constexpr int kEnd = kTeamMate + 1;
+// What only means something together.
+constexpr int kSizes = kTeamMate + 1;       // cards of one's own × cards of next, 0 … 9
+constexpr int kRisk = kSizes + 100;         // points in the hand × cards of the closest rival
+constexpr int kMatches = kRisk + 8 * 4;     // cards that would fit next: 0 … 7 × wilds, 0 … 2
+constexpr int kVariety = kMatches + 8 * 3;  // colours in the hand, 0 … 4 × its size, 4 bins
+constexpr int kCanPlay = kVariety + 5 * 4;  // how likely next has something to play: 8 bins × loses the turn
+constexpr int kEnd = kCanPlay + 8 * 2;
 static_assert(kEnd <= kFeatures);
 
 int bin(int value, std::initializer_list<int> edges) {
@@ -192,6 +198,7 @@ void Facts::of(const Move& move, FactList& out) const {
   others(a, out);
   unseen(a, out);
   if (q_.rules.has_powers()) powers(a, out);
+  together(a, out);
 }
 
 void Facts::hand(const After& a, FactList& out) const {
@@ -287,6 +294,29 @@ void Facts::powers(const After& a, FactList& out) const {
     out.add(kPowerHolder + 4 * ability + who);
     out.add(kPowerSlot + kColors * ability + a.slot_of[static_cast<int>(color)]);
   }
+}
+
+void Facts::together(const After& a, FactList& out) const {
+  const int next = sight_.count[sight_.next];
+  out.add(kSizes + 10 * std::min(a.size, 9) + std::min(next, 9));
+  out.add(kRisk + 4 * bin(points_of(q_.rules, a.hand), {10, 20, 40, 60, 90, 130, 180}) +
+          bin(sight_.closest(), {2, 3, 5}));
+
+  const Mask fits = a.color == Color::None ? 0 : matching(q_.rules, a.top, a.color) & ~q_.rules.wilds;
+  const int wilds = a.hand.only(q_.rules.wilds).size();
+  out.add(kMatches + 3 * std::min(a.hand.only(fits).size(), 7) + std::min(wilds, 2));
+
+  int colors = 0;
+  for (const int held : a.held) colors += held > 0;
+  out.add(kVariety + 4 * colors + bin(a.size, {3, 5, 8}));
+
+  const int in_force = static_cast<int>(a.color);
+  const int good = unseen_[kColors] + (in_force < kColors ? unseen_[static_cast<std::size_t>(in_force)] : 0);
+  const float share = all_unseen_ ? static_cast<float>(good) / static_cast<float>(all_unseen_) : 0;
+  float stuck = 1;
+  for (int card = 0; card < std::min(next, 12); ++card) stuck *= 1 - share;
+  const bool skips = a.move.verb == Verb::Play && a.effect.next_loses_turn > 0;
+  out.add(kCanPlay + 2 * bin(static_cast<int>(100 * (1 - stuck)), {20, 35, 50, 60, 70, 80, 90}) + skips);
 }
 
 }  // namespace comodin

@@ -13,7 +13,7 @@
 namespace comodin {
 
 using Feature = std::uint16_t;
-inline constexpr int kFeatures = 480;
+inline constexpr int kFeatures = 672;
 inline constexpr int kActiveMax = 160;  // facts that can hold at once
 
 class FactList {
@@ -51,6 +51,7 @@ class Facts {
   void others(const After& after, FactList& out) const;
   void unseen(const After& after, FactList& out) const;
   void powers(const After& after, FactList& out) const;
+  void together(const After& after, FactList& out) const;
 
   const Question& q_;
   const Effects& effects_;

@@ -26,7 +26,7 @@ class Evaluator {
   virtual Outlook judge(std::span<const Feature> facts) const = 0;
 };
 
-inline constexpr int kHidden = 128;  // neurons of the first layer
+inline constexpr int kHidden = 192;  // neurons of the first layer
 inline constexpr int kSecond = 32;   // and of the second
 inline constexpr float kPointsUnit = 50;
 

@@ -6,7 +6,7 @@
 namespace comodin {
 namespace {
 
-constexpr float kWinWorth = 10;  // points that winning the hand counts on top of what it scores
+constexpr float kWinWorth = 40;  // points that winning the hand counts on top of what it scores
 constexpr float kMixWidth = 4;   // points within which a bluff or a challenge is left to chance
 
 // Questions whose answers the network has learned; the others are left to the linear judgement.

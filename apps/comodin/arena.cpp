@@ -10,10 +10,10 @@
 
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/progress.hpp"
+#include "arena/any_bot.hpp"
 #include "arena/bench.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
-#include "bots/ladder.hpp"
 
 namespace comodin {
 namespace {
@@ -41,6 +41,7 @@ struct ArenaOptions {
   int threads = 0;
   std::string shard, out;
   ReportFiles files;
+  ExecSettings programs{.tally = std::make_shared<FaultTally>()};
 };
 
 // ---- Ctrl-C ----------------------------------------------------------------------------------------
@@ -173,9 +174,17 @@ bool play_with_progress(const ArenaOptions& wish, const Shard& shard, const Sche
                     .stop = &stop_asked,
                     .watcher = [&](const Progress& now) { bar.show(now.hands, now.deals); }};
   listen_for_stop();
-  if (!play(shard.plan, schedule, rules, make_bot, range, how, out, why)) return false;
+  const BotFactory make = [&](std::string_view name, std::string& problem) {
+    return make_any_bot(name, wish.programs, problem);
+  };
+  if (!play(shard.plan, schedule, rules, make, range, how, out, why)) return false;
   bar.finish(how.threads);
   return true;
+}
+
+// What programs have lost by being late, wrong or dead.
+void report_faults(const FaultTally& tally) {
+  for (const auto& [bot, faults] : tally.all()) std::cout << bot << ": " << describe(faults) << '\n';
 }
 
 int run_arena(const ArenaOptions& wish) {
@@ -196,10 +205,12 @@ int run_arena(const ArenaOptions& wish) {
   const int stopped = shard.played.complete ? 0 : 128 + stop_signal;
   if (wish.shard.empty()) {
     const int status = report(wish.files, shard.plan, schedule, shard.played);
+    report_faults(*wish.programs.tally);
     return status ? status : stopped;
   }
   if (stopped) return std::cerr << "comodin: stopped; " << wish.out << " was not written\n", stopped;
   if (!write_file(wish.out, shard_text(shard), why)) return usage_error(why);
+  report_faults(*wish.programs.tally);
   std::cout << wish.out << '\n';
   return 0;
 }
@@ -230,8 +241,9 @@ void add_report_options(CLI::App& app, ReportFiles& files) {
 
 void add_play_options(CLI::App& app, ArenaOptions& wish) {
   add_table_options(app, wish.table);
-  app.add_option("--bots", wish.bots,
-                 "who plays (comodin show bots): one, two, one for each seat, or more in pairs")
+  app.add_option(
+         "--bots", wish.bots,
+         "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs")
       ->delimiter(',');
   auto* hands = app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]");
   app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")->excludes(hands);
@@ -251,6 +263,7 @@ void add_play_options(CLI::App& app, ArenaOptions& wish) {
   app.add_flag("--timing", wish.timing, "also measure how long bots take to answer");
   app.add_option("-j,--threads", wish.threads, "0: all cores; results do not depend on it")
       ->capture_default_str();
+  add_program_options(app, wish.programs);
   app.add_option("--shard", wish.shard, "I/N: play only the I-th of N parts, into --out");
   app.add_option("--out", wish.out, "file for the part");
 }
@@ -259,7 +272,8 @@ constexpr const char* kFooter =
     "--hands and --matches count every rotation of every deal, and are rounded up to whole deals.\n"
     "Ctrl-C prints what is known so far. More: docs/ARENA.md\n"
     "Examples:\n"
-    "  comodin arena --bots aprendiz,novato --hands 20000\n"
+    "  comodin arena --bots veterana,aprendiz --hands 20000\n"
+    "  comodin arena --bots exec:./mybot.py,casual --hands 200 --bot-time 100\n"
     "  comodin arena --edition powers --players 4 --bots aprendiz,novato --matches 400 --html report.html\n"
     "  comodin arena --bots aprendiz,novato --hands 1000000 --sprt\n"
     "  comodin arena --bots aprendiz,novato --shard 1/2 --out part-1.arena     (and 2/2 elsewhere)\n"
