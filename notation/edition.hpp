@@ -16,6 +16,8 @@ std::string print_edition(const Edition& edition);
 
 // Sets an option from its words. Fails at the token that is wrong.
 bool parse_option(Cursor& at, Options& out, Option& which);
+// The same from `NAME=VALUE`, for an edition in which it means something. False, and why.
+bool set_option(const Edition& edition, const std::string& text, Options& out, std::string& why);
 std::string option_value(const Options& options, Option option);
 // Does this option mean anything in this edition?
 bool option_applies(const Edition& edition, Option option);

@@ -25,6 +25,12 @@ class RecordWriter {
  public:
   explicit RecordWriter(const RecordHead& head) : head_(head), rules_(*head.rules) {}
 
+  // Goes on with a record that was left in the middle of its game.
+  RecordWriter(const RecordHead& head, std::string text) : RecordWriter(head) {
+    begun_ = true;
+    text_ = std::move(text);
+  }
+
   Chance& chance() { return notes_; }
   void dealt(const State& after);                    // a hand has been dealt
   void moved(const Move& move, const State& after);  // a move has been made; the result, if it ends the hand

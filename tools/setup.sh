@@ -5,7 +5,7 @@ logs=$root/build/logs
 mkdir -p "$logs"
 
 PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache"
-TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3"
+TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 tmux"
 
 die() { echo "$1" >&2; exit 2; }
 

@@ -10,9 +10,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINE_MAX, FUNCTION_MAX, FILE_MAX, README_MAX = 120, 70, 700, 45
-CPP = (".cpp", ".hpp")
-BINARY = (".net",)
-LONG_FILES, LONG_LINES = (".scn", ".dict", ".md"), (".scn", ".md")  # texts, not code
+CPP, BINARY = (".cpp", ".hpp"), (".net",)
+LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".md", ".json")  # texts, not code
 TRADE = re.compile("|".join(("matt" + "el", "mine" + "craft", "moj" + "ang", "ghost" + "busters")), re.I)
 NOTES = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 IMPURE = [(re.compile(pattern), why) for pattern, why in (

@@ -8,6 +8,7 @@ root=$here/../..
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
+export XDG_DATA_HOME=$work/data  # where games are saved
 mkdir files
 passed=0 failed=0
 
@@ -81,6 +82,11 @@ usage_tests() {
   wrong "perft of a bad depth" 'depth' perft --depth=-1
   wrong "bench of a bad option" 'nonsense|not expected' bench --nonsense
   wrong "play of a bad edition" 'expected one of' play --edition nonsense
+  wrong "play against nobody we know" 'bot' play --bots nonsense
+  wrong "play at a speed that is none" 'speed' play --speed warp
+  wrong "play in a language that is none" 'lang' play --lang xx
+  wrong "play with a rule that is none" 'expected' play --edition classic --rule 'next jumps'
+  wrong "resume nothing" 'cannot be read' play --resume files/missing.scn
   wrong "play of a bad option" 'not expected|nonsense' play --nonsense
 }
 
@@ -160,6 +166,11 @@ unwritable_places() {
 without_a_player() {
   run play
   if sane; then ok; else bad "play without input: exit status $status"; fi
+  printf 'nonsense\n99\nplay\nh\nl\ns\n?\n1\nq\n' >keys
+  timeout 60 "$comodin" play --lines --edition powers --seed 3 --lang en >out 2>err <keys
+  status=$?
+  if sane && grep -q 'Goodbye' out && ! grep -q $'\x1b' out; then ok
+  else bad "play line by line: exit status $status"; fi
   timeout 60 "$comodin" play >out 2>err <files/junk.scn
   status=$?
   if sane; then ok; else bad "play with junk: exit status $status"; fi

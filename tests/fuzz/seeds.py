@@ -56,6 +56,8 @@ def inputs():
     for path in sorted(ROOT.glob("editions/*/rules/*.rule")) + sorted(ROOT.glob("tests/regressions/*.rule")):
         yield "rule", path.read_bytes()
         yield "tokens", path.read_bytes()
+    for keys in (b"\x05\x1b[A\x1b[<0;12;5M", b"\x03\x1b[200~next draws 2\x1b[201~", b"\x01\x1bOP\x1b[6~\xc3\xb1"):
+        yield "keys", keys
     for lines in sessions(ROOT / "docs/PROTOCOL.md"):
         yield "protocol", lines
     for edition in range(len(EDITIONS)):

@@ -1,0 +1,80 @@
+#include "clients/terminal/editor.hpp"
+
+#include "clients/terminal/theme.hpp"
+
+namespace comodin {
+
+using namespace theme;
+
+void Editor::insert(char32_t character) {
+  if (character < 0x20 || text_.size() + 4 > kBytesMax) return;
+  std::string bytes;
+  append_utf8(bytes, character);
+  text_.insert(at_, bytes);
+  at_ += bytes.size();
+}
+
+void Editor::left() {
+  while (at_ > 0 && (static_cast<unsigned char>(text_[--at_]) & 0xC0) == 0x80) {}
+}
+
+void Editor::right() {
+  if (at_ == text_.size()) return;
+  std::string_view rest = std::string_view(text_).substr(at_);
+  next_char(rest);
+  at_ = text_.size() - rest.size();
+}
+
+bool Editor::on(const Input& input) {
+  switch (input.key) {
+    case Stroke::Char: return insert(input.character), true;
+    case Stroke::Paste: {
+      std::string_view rest = input.text;
+      while (!rest.empty()) {
+        const char32_t c = next_char(rest);
+        insert(c == U'\n' || c == U'\r' || c == U'\t' ? U' ' : c);
+      }
+      return true;
+    }
+    case Stroke::Left: return left(), true;
+    case Stroke::Right: return right(), true;
+    case Stroke::Home: return at_ = 0, true;
+    case Stroke::End: return at_ = text_.size(), true;
+    case Stroke::Backspace: {
+      const std::size_t end = at_;
+      left();
+      return text_.erase(at_, end - at_), true;
+    }
+    case Stroke::Delete: {
+      const std::size_t begin = at_;
+      right();
+      text_.erase(begin, at_ - begin);
+      return at_ = begin, true;
+    }
+    default: return false;
+  }
+}
+
+void Editor::draw(Grid& out, const Rect& area, int fault) const {
+  const Style plain{kText, kFeltLight};
+  out.fill(area, U' ', plain);
+  std::string_view rest = text_;
+  int x = 0, y = 0, index = 1;
+  const auto style_of = [&](std::size_t byte, int character) {
+    if (byte == at_) return kCursor;
+    return fault > 0 && character >= fault ? Style{kAlarm, kFeltLight, kBold | kUnderline} : plain;
+  };
+  const int lines = static_cast<int>(text_.size()) / std::max(area.w, 1) + 1;
+  const int skip = std::max(0, lines - area.h);  // the end is what one writes
+  for (; !rest.empty(); ++index) {
+    const std::size_t byte = text_.size() - rest.size();
+    const char32_t c = next_char(rest);
+    if (x >= area.w) x = 0, ++y;
+    if (y >= skip && y - skip < area.h) out.set(area.x + x, area.y + y - skip, c, style_of(byte, index));
+    ++x;
+  }
+  if (x >= area.w) x = 0, ++y;
+  if (at_ == text_.size() && y - skip < area.h) out.set(area.x + x, area.y + y - skip, U' ', kCursor);
+}
+
+}  // namespace comodin

@@ -1,0 +1,298 @@
+// Setting up a table: edition, players, levels, house options, rules on the custom wilds; then the table's
+// consent to those rules (CUSTOM-2).
+#include <algorithm>
+#include <charconv>
+
+#include "bots/ladder.hpp"
+#include "clients/terminal/menu.hpp"
+#include "clients/terminal/screen.hpp"
+#include "clients/terminal/trial.hpp"
+#include "notation/edition.hpp"
+#include "notation/rule.hpp"
+
+namespace comodin {
+namespace {
+
+using namespace theme;
+
+constexpr Option kHouse[] = {Option::Format,      Option::Target,         Option::Cards,
+                             Option::Stacking,    Option::JumpIn,         Option::SevenZero,
+                             Option::Draw,        Option::Teams,          Option::W4Bluff,
+                             Option::DrawnForced, Option::DrawnVoluntary, Option::TwoPlayerReverse};
+constexpr int kTargets[] = {100, 200, 300, 500, 750, 1000};
+
+template <class List>
+int index_of(const List& list, int value) {
+  const auto found = std::find(std::begin(list), std::end(list), value);
+  return found == std::end(list) ? 0 : static_cast<int>(found - std::begin(list));
+}
+
+int wrapped_index(int index, int count) { return (index % count + count) % count; }
+
+std::size_t rung_of(const std::string& name) {
+  const auto levels = ladder();
+  for (std::size_t i = 0; i < levels.size(); ++i)
+    if (levels[i].name == name) return i;
+  return 0;
+}
+
+class NewGame : public Screen {
+ public:
+  explicit NewGame(Client& client) : client_(client), wish_(client.settings.table) {
+    std::string why;
+    if (!client_.library.edition(wish_.edition, "", why)) wish_ = default_wish(client_.library);
+    std::vector<std::string> levels;
+    for (Seat k = 1; k < kSeatsMax; ++k)
+      levels.push_back(std::string(ladder()[rung_of(wish_.level(k))].name));
+    wish_.levels = levels;
+    options_ = edition().options;
+    for (const std::string& text : wish_.options) set_option(edition(), text, options_, why);
+    wish_.seed = 0;
+    fill();
+  }
+
+  void draw(Surface& out) override {
+    fill();
+    const Catalogue& say = client_.say;
+    const Rect area = draw_frame(out, say("home.new"),
+                                 {key_button("↑↓", say("key.move"), {.key = Stroke::Down}),
+                                  key_button("←→", say("key.change"), {.key = Stroke::Right}),
+                                  key_button("Enter", say("key.choose"), {.key = Stroke::Enter}),
+                                  key_button("s", say("key.start"), typed(U's')),
+                                  key_button("Esc", say("key.back"), {.key = Stroke::Escape})});
+    menu_.draw(out, area);
+    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+  }
+
+  void on(const Input& input) override {
+    problem_.clear();
+    if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
+    if (input.key == Stroke::Help || input.is(U'?')) return client_.push(help_screen(client_, wish_.edition));
+    if (input.is(U's')) return start();
+    const Menu::Act act = menu_.on(input);
+    if (act == Menu::Act::None) return;
+    const Line line = lines_[static_cast<std::size_t>(menu_.cursor)];
+    if (line.act && act == Menu::Act::Enter) line.act();
+    else if (line.change) line.change(act == Menu::Act::Less ? -1 : 1);
+    fill();
+  }
+
+ private:
+  struct Line {
+    std::function<void(int)> change;
+    std::function<void()> act;
+  };
+
+  const Edition& edition() const {
+    std::string why;
+    return *client_.library.edition(wish_.edition, "", why);
+  }
+
+  void add(MenuRow row, Line line) {
+    row.changes = static_cast<bool>(line.change);
+    menu_.rows.push_back(std::move(row));
+    lines_.push_back(std::move(line));
+  }
+  void heading(const std::string& text) { add({text, "", "", true}, {}); }
+
+  void fill() {
+    const Catalogue& say = client_.say;
+    menu_.rows.clear();
+    lines_.clear();
+    add({say("new.start"), "", say("new.start.about")}, {{}, [this] { start(); }});
+    add({say("new.edition"), edition_title(edition(), say.language()), edition_about(edition(), say)},
+        {[this](int by) { change_edition(by); }, {}});
+    add({say("new.players"), std::to_string(wish_.players), say("new.players.about")},
+        {[this](int by) {
+           wish_.players = kSeatsMin + wrapped_index(wish_.players - kSeatsMin + by, kSeatsMax - 1);
+         },
+         {}});
+    heading(say("new.opponents"));
+    add_opponents();
+    if (const Symbol* custom = edition().custom()) add_rules(*custom);
+    heading(say("new.house"));
+    for (Option option : kHouse) add_option(option);
+    heading(say("new.more"));
+    const std::string speed = std::string(speed_word(client_.settings.speed));
+    add({say("new.speed"), say("speed." + speed), say("new.speed.about")},
+        {[this](int by) {
+           const int next = wrapped_index(static_cast<int>(client_.settings.speed) - 1 + by, 3) + 1;
+           client_.settings.speed = static_cast<Speed>(next);
+         },
+         {}});
+    add({say("new.seed"), wish_.seed ? std::to_string(wish_.seed) : say("new.seed.clock"),
+         say("new.seed.about")},
+        {[this](int by) { wish_.seed = static_cast<Key>(std::max(0, static_cast<int>(wish_.seed) + by)); },
+         {}});
+  }
+
+  void add_opponents() {
+    const Catalogue& say = client_.say;
+    const std::vector<std::string> names = seat_names(wish_.players);
+    for (Seat k = 1; k < wish_.players; ++k) {
+      const Level& level = ladder()[rung_of(wish_.level(k))];
+      const std::string about(say.language() == Language::Spanish ? level.about_es : level.about_en);
+      add({names[k], std::string(level.title), say("new.level.about", {level.title, about})},
+          {[this, k](int by) {
+             const int rung = static_cast<int>(rung_of(wish_.level(k))) + by;
+             wish_.levels[k - 1u] =
+                 ladder()[static_cast<std::size_t>(wrapped_index(rung, static_cast<int>(ladder().size())))]
+                     .name;
+           },
+           {}});
+    }
+  }
+
+  void add_rules(const Symbol& custom) {
+    const Catalogue& say = client_.say;
+    heading(say("new.rules"));
+    add({say("option.custom_wilds"), option_value(options_, Option::CustomWilds),
+         say("option.custom_wilds.about")},
+        {[this, &custom](int by) {
+           const int now = options_.number(Option::CustomWilds);
+           options_.set(Option::CustomWilds, wrapped_index(now + by, custom.copies + 1));
+         },
+         {}});
+    wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
+    for (std::size_t k = 0; k < wish_.rules.size(); ++k) {
+      const std::string& rule = wish_.rules[k];
+      const std::string title = rule.empty()              ? say("new.rule.any")
+                                : say.has("rule." + rule) ? say("rule." + rule)
+                                                          : rule;
+      add({say("new.rule", {std::to_string(k + 1)}), title, say("new.rule.about")},
+          {{}, [this, k] {
+             client_.push(workshop_screen(client_, wish_.rules[k], [this, k](std::string text) {
+               if (k < wish_.rules.size()) wish_.rules[k] = std::move(text);
+             }));
+           }});
+    }
+  }
+
+  void add_option(Option option) {
+    if (!option_applies(edition(), option)) return;
+    if (option == Option::Teams && (wish_.players < 4 || wish_.players % 2)) return options_.set(option, 0);
+    if (option == Option::TwoPlayerReverse && wish_.players != 2) return;
+    if (option == Option::Target && options_.named<Format>(Option::Format) == Format::Hand) return;
+    const Catalogue& say = client_.say;
+    const OptionInfo& known = info(option);
+    const std::string key = "option." + std::string(known.name);
+    const std::string word = option_value(options_, option);
+    const std::string value = known.values.empty() ? word : say(key + "." + word);
+    const bool house = options_.number(option) != edition().options.number(option);
+    add({say(key) + (house ? " *" : ""), value, say(key + ".about")},
+        {[this, option](int by) {
+           const OptionInfo& one = info(option);
+           const int now = options_.number(option);
+           if (option == Option::Target)
+             options_.set(option, kTargets[wrapped_index(index_of(kTargets, now) + by, std::size(kTargets))]);
+           else if (one.values.empty())
+             options_.set(option, one.min + wrapped_index(now - one.min + by, one.max - one.min + 1));
+           else options_.set(option, wrapped_index(now + by, static_cast<int>(one.values.size())));
+         },
+         {}});
+  }
+
+  void change_edition(int by) {
+    const auto all = client_.library.editions();
+    int at = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].name == wish_.edition) at = static_cast<int>(i);
+    wish_.edition = all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name;
+    wish_.rules.clear();
+    options_ = edition().options;
+  }
+
+  void start() {
+    wish_.options.clear();
+    for (int i = 0; i < kOptions; ++i) {
+      const Option option = static_cast<Option>(i);
+      if (option_applies(edition(), option) && options_.number(option) != edition().options.number(option))
+        wish_.options.push_back(std::string(info(option).name) + "=" + option_value(options_, option));
+    }
+    const auto rules = freeze_wish(client_.library, wish_, problem_);
+    if (!rules) return;
+    if (!rules->custom_rules.empty()) return client_.push(consent_screen(client_, wish_));
+    client_.pop();
+    start_game(client_, wish_, problem_);
+  }
+
+  Client& client_;
+  TableWish wish_;
+  Options options_;
+  Menu menu_;
+  std::vector<Line> lines_;
+  std::string problem_;
+};
+
+// Every player agrees to the exact text of every rule, or says why not.
+class Consent : public Screen {
+ public:
+  Consent(Client& client, const TableWish& wish) : client_(client), wish_(wish) {
+    if (wish_.seed == 0) fresh_ = true, wish_.seed = seed_by_clock();
+    std::string why;
+    rules_ = freeze_wish(client_.library, wish_, why);
+    wish_.rules.clear();
+    for (const Rule& rule : rules_->custom_rules)  // what was left to chance is decided now
+      wish_.rules.push_back(rule.name.empty() ? print_rule(rule) : rule.name);
+    for (const Rule& rule : rules_->custom_rules)
+      for (Seat k = 1; k < wish_.players; ++k) agreed_ &= objection(wish_.level(k), rule) == Objection::None;
+  }
+
+  void draw(Surface& out) override {
+    const Catalogue& say = client_.say;
+    const Rect area = draw_frame(out, say("consent.title"),
+                                 {key_button("Enter", say("consent.agree"), {.key = Stroke::Enter}, agreed_),
+                                  key_button("Esc", say("consent.change"), {.key = Stroke::Escape})});
+    int y = area.y;
+    y += draw_text(out.grid, {area.x, y, area.w, 2}, say(agreed_ ? "consent.ask" : "consent.refused"),
+                   agreed_ ? kAccent : kWarning);
+    const int each = std::max(2, (area.bottom() - y) / static_cast<int>(rules_->custom_rules.size()));
+    for (std::size_t k = 0; k < rules_->custom_rules.size(); ++k, y += each)
+      draw_rule(out.grid, {area.x, y, area.w, std::min(each, area.bottom() - y)}, k);
+  }
+
+  void on(const Input& input) override {
+    if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
+    if (input.key != Stroke::Enter || !agreed_) return;
+    std::string why;
+    if (fresh_) wish_.seed = 0;
+    client_.home();
+    start_game(client_, wish_, why);
+  }
+
+ private:
+  void draw_rule(Grid& grid, const Rect& area, std::size_t k) {
+    const Catalogue& say = client_.say;
+    const Rule& rule = rules_->custom_rules[k];
+    const std::string title = rule.name.empty() ? say("rule.own") : say("rule." + rule.name);
+    const std::string about = rule.name.empty() ? print_rule(rule) : say("rule." + rule.name + ".about");
+    const int x = grid.put(area.x, area.y, "✎" + std::to_string(k + 1) + " ", kAccent);
+    std::string verdict;
+    int y = area.y;
+    const bool line = area.h >= 3;
+    y += draw_text(grid, {x, y, area.right() - x, line ? area.h - 1 : 1}, title + ": " + about, kPlain);
+    const std::vector<std::string> names = seat_names(wish_.players);
+    for (Seat s = 1; s < wish_.players; ++s) {
+      const Objection why = objection(wish_.level(s), rule);
+      verdict +=
+          why == Objection::None
+              ? names[s] + " ✓  "
+              : names[s] + " ✗ " + say(why == Objection::Harsh ? "consent.harsh" : "consent.endless") + "  ";
+    }
+    if (y < area.bottom()) grid.put(x, y, shortened(verdict, area.right() - x), kQuiet);
+  }
+
+  Client& client_;
+  TableWish wish_;
+  std::shared_ptr<const RuleSet> rules_;
+  bool agreed_ = true, fresh_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Screen> new_game_screen(Client& client) { return std::make_unique<NewGame>(client); }
+std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish) {
+  return std::make_unique<Consent>(client, wish);
+}
+
+}  // namespace comodin

@@ -1,0 +1,63 @@
+// Store: the files of one person: settings, unfinished games, records of finished ones. They lie under
+// $XDG_DATA_HOME/comodin, or ~/.local/share/comodin. Every file is written beside its place and renamed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "clients/terminal/table_wish.hpp"
+#include "clients/words/catalogue.hpp"
+
+namespace comodin {
+
+enum class Speed { Instant, Fast, Normal, Slow };
+std::string_view speed_word(Speed speed);  // "fast"
+bool speed_of(std::string_view word, Speed& out);
+// What a bot's reaction takes at this speed.
+int at_speed(int ms, Speed speed);
+
+struct Settings {
+  std::string language;  // empty: by the locale
+  Speed speed = Speed::Normal;
+  TableWish table;
+};
+std::string print_settings(const Settings& settings);
+// Lines that make no sense are passed over.
+void read_settings(const std::string& text, Settings& out);
+
+// A path as people read it: `~` for their own folder.
+std::string shown(const std::filesystem::path& path);
+
+class Store {
+ public:
+  explicit Store(std::filesystem::path root) : root_(std::move(root)) {}
+  static std::filesystem::path usual_place();
+
+  struct Entry {
+    std::filesystem::path path;
+    std::string name;
+  };
+  std::vector<Entry> saves() const { return list("saves"); }      // newest first
+  std::vector<Entry> records() const { return list("records"); }  // newest first
+
+  // A name for a game that begins now; no other has it.
+  std::string new_name(const std::string& edition) const;
+  std::filesystem::path save_path(const std::string& name) const { return root_ / "saves" / (name + ".scn"); }
+  std::filesystem::path record_path(const std::string& name) const {
+    return root_ / "records" / (name + ".scn");
+  }
+
+  bool read(const std::filesystem::path& path, std::string& text) const;
+  bool write(const std::filesystem::path& path, const std::string& text, std::string& why) const;
+  void remove(const std::filesystem::path& path) const;
+
+  Settings settings(const Library& library) const;
+  void keep(const Settings& settings) const;
+
+ private:
+  std::vector<Entry> list(const char* folder) const;
+  std::filesystem::path root_;
+};
+
+}  // namespace comodin

@@ -1,0 +1,439 @@
+#include "clients/terminal/table_screen.hpp"
+
+#include <algorithm>
+
+#include "bots/ladder.hpp"
+
+namespace comodin {
+namespace {
+
+constexpr Seat kYou = LiveGame::kYou;
+constexpr Millis kNoticeMs = 4500,
+                 kPauseMs = 900;  // how long a notice stays; before a card is kept by itself
+
+std::vector<std::string> names_of(const LiveGame& game) { return seat_names(game.rules().seats); }
+
+std::vector<SeatLabel> labels_of(const LiveGame& game, const Catalogue& say) {
+  std::vector<SeatLabel> out{{say("seat.You"), ""}};
+  const std::vector<std::string> names = names_of(game);
+  for (Seat k = 1; k < game.rules().seats; ++k) {
+    std::string title = game.plan().levels[k - 1u];
+    for (const Level& level : ladder())
+      if (level.name == title) title = level.title;
+    out.push_back({names[k], title});
+  }
+  return out;
+}
+
+bool with_card(Verb verb) {
+  return verb == Verb::Play || verb == Verb::Throw || verb == Verb::Discard || verb == Verb::Jump;
+}
+
+// Moves that are a choice of their own, to be offered in the panel.
+bool to_be_asked(Verb verb) {
+  switch (verb) {
+    case Verb::Accept:
+    case Verb::Challenge:
+    case Verb::Color:
+    case Verb::Power:
+    case Verb::Vote:
+    case Verb::Choose:
+    case Verb::Confirm:
+    case Verb::Swap: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+TableScreen::TableScreen(Client& client, std::unique_ptr<LiveGame> game, bool practice)
+    : client_(client),
+      game_(std::move(game)),
+      practice_(practice),
+      words_(game_->rules(), client.say.language(), kYou, names_of(*game_)) {}
+
+void TableScreen::sit_down() {
+  if (game_->state().phase == Phase::Ready) {
+    game_->deal();
+    save();
+  }
+  refresh();
+}
+
+// ---- what there is to see -------------------------------------------------------------------------------
+
+void TableScreen::refresh() {
+  words_ = Words(game_->rules(), client_.say.language(), kYou, names_of(*game_));
+  labels_ = labels_of(*game_, client_.say);
+  const Await before = view_.await;
+  const Card drawn_before = view_.drawn;
+  view_ = game_->view();
+  legal(game_->rules(), game_->state(), kYou, moves_);
+  const bool anew = !(before == view_.await) || drawn_before != view_.drawn;
+  refresh_hand();
+  if (view_.count[kYou] != 2) armed_ = false;
+  question_ = {};
+  focus_hand_ = true;
+  if (mine()) ask_what_the_game_asks();
+  const bool only_keep = mine() && view_.await.kind == Awaits::Drawn && can_ == 0;
+  if (!only_keep) keep_at_ = 0;
+  else if (anew || keep_at_ == 0) keep_at_ = now_ + at_speed(kPauseMs, client_.settings.speed);
+}
+
+void TableScreen::refresh_hand() {
+  const Card chosen =
+      cursor_ < static_cast<int>(hand_.size()) ? hand_[static_cast<std::size_t>(cursor_)] : kNoCard;
+  hand_.clear();
+  for_each_card(view_.known.cards[kYou], [&](Card card) { hand_.push_back(card); });
+  can_ = bluffs_ = 0;
+  for (const Move& move : moves_)
+    if (with_card(move.verb) && move.what != kNoCard) can_ |= bit(move.what);
+  asks_card_ = mine() && (can_ != 0 || space_move());
+  if (mine() && view_.await.kind != Awaits::Throw && view_.await.kind != Awaits::Discard)
+    bluffs_ = can_ & game_->rules().restricted & ~playable(game_->rules(), game_->state(), kYou);
+  const auto at = std::find(hand_.begin(), hand_.end(), chosen);
+  if (at != hand_.end()) cursor_ = static_cast<int>(at - hand_.begin());
+  cursor_ = std::clamp(cursor_, 0, std::max(0, static_cast<int>(hand_.size()) - 1));
+  // The cursor waits where something can be done.
+  const Mask honest = can_ & ~bluffs_;
+  const auto fits = [&](Card card) { return (honest ? honest : can_) >> card & 1; };
+  if (!hand_.empty() && can_ && !fits(hand_[static_cast<std::size_t>(cursor_)]))
+    cursor_ = static_cast<int>(std::find_if(hand_.begin(), hand_.end(), fits) - hand_.begin());
+}
+
+void TableScreen::ask_what_the_game_asks() {
+  std::vector<Choice> choices;
+  for (const Move& move : moves_)
+    if (to_be_asked(move.verb))
+      choices.push_back({words_.move(view_, move), [this, move] { try_move(move); }});
+  if (choices.empty()) return;
+  if (view_.await.kind == Awaits::Vote) std::reverse(choices.begin(), choices.end());  // yes first
+  if (view_.await.kind == Awaits::Color || view_.await.kind == Awaits::Power)
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      std::string shape;
+      append_utf8(shape, shape_of(static_cast<Color>(i)));
+      choices[i].label = shape + " " + choices[i].label;
+    }
+  ask(words_.question(view_), std::move(choices), false);
+}
+
+void TableScreen::ask(std::string title, std::vector<Choice> choices, bool own) {
+  hint_.reset();
+  question_ = {std::move(title), std::move(choices), 0, own};
+  focus_hand_ = false;
+}
+
+void TableScreen::close_own_question() {
+  if (question_.own) refresh();
+}
+
+void TableScreen::notice(std::string text, bool alert) {
+  notice_ = std::move(text);
+  alert_ = alert;
+  notice_until_ = now_ + kNoticeMs;
+}
+
+bool TableScreen::can_make(Verb verb) const {
+  return std::any_of(moves_.begin(), moves_.end(), [&](const Move& move) { return move.verb == verb; });
+}
+
+const Move* TableScreen::space_move() const {
+  for (const Move& move : moves_)
+    if (move.verb == Verb::Draw || move.verb == Verb::Keep || move.verb == Verb::Stop ||
+        (move.verb == Verb::Throw && move.what == kNoCard))
+      return &move;
+  return nullptr;
+}
+
+// ---- making moves -----------------------------------------------------------------------------------------
+
+bool TableScreen::try_move(const Move& move) {
+  const Refusal refusal = game_->make(move);
+  if (refusal != Refusal::None) return notice(words_.refusal(refusal), true), false;
+  notice_.clear();
+  after_move();
+  return true;
+}
+
+void TableScreen::after_move() {
+  hint_.reset();
+  save();
+  refresh();
+}
+
+void TableScreen::save() {
+  if (practice_) return;
+  if (game_->over()) return finish_game();
+  save_problem_.clear();
+  client_.store.write(client_.store.save_path(game_->plan().name), game_->text(), save_problem_);
+}
+
+void TableScreen::finish_game() {
+  const auto path = client_.store.record_path(game_->plan().name);
+  if (!saved_as_.empty() || !client_.store.write(path, game_->text(), save_problem_)) return;
+  saved_as_ = path.string();
+  client_.store.remove(client_.store.save_path(game_->plan().name));
+}
+
+void TableScreen::choose_card(int index) {
+  if (index < 0 || index >= static_cast<int>(hand_.size())) return;
+  cursor_ = index;
+  const Card card = hand_[static_cast<std::size_t>(index)];
+  std::vector<Move> moves;
+  for (const Move& move : moves_)
+    if (with_card(move.verb) && move.what == card && move.uno == (armed_ && view_.count[kYou] == 2))
+      moves.push_back(move);
+  if (!moves.empty()) return narrow(std::move(moves));
+  const CardInfo& info = game_->rules().cards[card];
+  Verb verb = Verb::Play;
+  if (mine() && view_.await.kind == Awaits::Throw) verb = Verb::Throw;
+  if (mine() && view_.await.kind == Awaits::Discard) verb = Verb::Discard;
+  Move move{verb, kYou, card};
+  if (verb == Verb::Play && info.color == Color::None) move.color = Color::Red;
+  if (verb == Verb::Play && info.picks_power) move.power = Color::Red;
+  try_move(move);
+}
+
+// Asks for what the moves differ in: first the power, then the colour.
+void TableScreen::narrow(std::vector<Move> moves) {
+  if (moves.size() == 1) return void(try_move(moves.front()));
+  const bool power = moves.front().power != moves.back().power;
+  std::vector<Choice> choices;
+  for (int c = 0; c < kColors; ++c) {
+    const Color color = static_cast<Color>(c);
+    std::vector<Move> left;
+    for (const Move& move : moves)
+      if ((power ? move.power : move.color) == color) left.push_back(move);
+    if (left.empty()) continue;
+    std::string label;
+    append_utf8(label, shape_of(color));
+    label += " " + (power ? words_.say()("move.power", {words_.color(color), words_.power(color)})
+                          : words_.color(color));
+    choices.push_back({label, [this, left] { narrow(left); }});
+  }
+  ask(words_.say()(power ? "question.power" : "question.color"), std::move(choices), true);
+}
+
+void TableScreen::say_uno() {
+  if (can_make(Verb::Uno)) return void(try_move({Verb::Uno, kYou}));
+  if (view_.count[kYou] == 2 && game_->running()) {
+    armed_ = !armed_;
+    return notice(words_.say()(armed_ ? "table.armed_now" : "table.disarmed"), false);
+  }
+  try_move({Verb::Uno, kYou});
+}
+
+void TableScreen::say_catch() {
+  std::vector<Choice> choices;
+  for (const Move& move : moves_)
+    if (move.verb == Verb::Catch)
+      choices.push_back({words_.seat(move.what), [this, move] { try_move(move); }});
+  if (choices.size() == 1) return choices.front().act();
+  if (choices.empty()) return notice(words_.refusal(Refusal::NothingToCatch), true);
+  ask(words_.say()("table.catch_whom"), std::move(choices), true);
+}
+
+void TableScreen::give_cards() {
+  std::vector<Choice> choices;
+  for (const Move& move : moves_)
+    if (move.verb == Verb::Give)
+      choices.push_back({words_.seat(move.what), [this, move] { try_move(move); }});
+  if (choices.empty()) return void(try_move({Verb::Give, kYou, 1}));
+  ask(words_.say()("table.give_whom"), std::move(choices), true);
+}
+
+void TableScreen::press_space() {
+  if (const Move* move = space_move()) return void(try_move(Move(*move)));
+  try_move({Verb::Draw, kYou});
+}
+
+// A click on a player: catch them if that can be done, else say what is known of them.
+void TableScreen::seat_chosen(Seat seat) {
+  for (const Move& move : moves_)
+    if (move.verb == Verb::Catch && move.what == seat) return void(try_move(Move(move)));
+  const Catalogue& say = words_.say();
+  std::string text =
+      say("table.about_seat", {labels_[seat].name, labels_[seat].level, std::to_string(view_.count[seat])});
+  for (int c = 0; c < kColors; ++c)
+    if (view_.power[static_cast<std::size_t>(c)] == seat)
+      text += " " + say("table.holds_power",
+                        {words_.color(static_cast<Color>(c)), words_.power(static_cast<Color>(c))});
+  if (view_.marks[seat]) text += " " + say("table.is_marked", {words_.marks(view_.marks[seat])});
+  const std::string known = words_.cards(view_.known.cards[seat]);
+  if (!known.empty()) text += " " + say("table.seen", {known});
+  notice(text, false);
+}
+
+void TableScreen::toggle_hint() {
+  if (hint_) return hint_.reset();
+  if (!mine()) return notice(words_.say()("hint.not_now"), false);
+  close_own_question();
+  const auto& croupier = game_->croupier();
+  hint_ = std::make_unique<Hint>(game_->plan().rules, view_, croupier.memory(),
+                                 choices(game_->rules(), game_->state(), kYou),
+                                 split(game_->plan().key, static_cast<Key>(game_->moves()) + 99));
+}
+
+void TableScreen::show_log() {
+  std::string text;
+  for (const std::string& line : log_lines(game_->events().size())) text += line + "\n";
+  client_.push(text_screen(client_, words_.say()("key.log"), text, true));
+}
+
+void TableScreen::open_menu() {
+  const Catalogue& say = client_.say;
+  std::vector<Choice> choices;
+  choices.push_back({say("menu.go_on"), [this] { close_own_question(); }});
+  choices.push_back({say("menu.help"), [this] {
+                       close_own_question();
+                       client_.push(help_screen(client_, game_->plan().edition));
+                     }});
+  choices.push_back({say("menu.log"), [this] { close_own_question(), show_log(); }});
+  choices.push_back(
+      {say("menu.speed", {say("speed." + std::string(speed_word(client_.settings.speed)))}), [this] {
+         const int next = static_cast<int>(client_.settings.speed) % 3 + 1;
+         client_.settings.speed = static_cast<Speed>(next);
+         client_.keep_settings();
+         open_menu();
+         question_.cursor = 3;
+       }});
+  choices.push_back({say("menu.language"), [this] {
+                       client_.speak(client_.say.language() == Language::Spanish ? Language::English
+                                                                                 : Language::Spanish);
+                       refresh();
+                     }});
+  choices.push_back({say(practice_ ? "menu.end_practice" : "menu.leave"), [this] { client_.pop(); }});
+  choices.push_back({say("menu.quit"), [this] { client_.quit(); }});
+  ask(say(practice_ ? "menu.practice" : "menu.title"), std::move(choices), true);
+}
+
+// ---- keys
+// -----------------------------------------------------------------------------------------------------
+
+void TableScreen::on(const Input& input) {
+  if (!game_->running()) return on_result(input);
+  if (input.key == Stroke::Help || input.is(U'?'))
+    return client_.push(help_screen(client_, game_->plan().edition));
+  if (input.key == Stroke::Player) return seat_chosen(static_cast<Seat>(input.number));
+  if (input.key == Stroke::HandCard) return focus_hand_ = true, choose_card(input.number);
+  if (question_.open() && !focus_hand_ && on_question(input)) return;
+  if (on_hand(input)) return;
+  if (input.key == Stroke::Escape || input.is(U'q')) {
+    if (hint_) return hint_.reset();
+    return question_.own ? close_own_question() : open_menu();
+  }
+  if (input.key == Stroke::Char) on_letter(input.character);
+}
+
+bool TableScreen::on_question(const Input& input) {
+  const int count = static_cast<int>(question_.choices.size());
+  int chosen = -1;
+  if (input.key == Stroke::Item && input.number < count) chosen = input.number;
+  if (input.key == Stroke::Char && input.character >= U'0' && input.character <= U'9')
+    chosen = input.character == U'0' ? 9 : static_cast<int>(input.character - U'1');
+  if (input.key == Stroke::Enter) chosen = question_.cursor;
+  if (chosen >= 0 && chosen < count) {
+    const auto act = question_.choices[static_cast<std::size_t>(chosen)].act;
+    return act(), true;
+  }
+  const bool on = input.key == Stroke::Right || input.key == Stroke::Down,
+             back = input.key == Stroke::Left || input.key == Stroke::Up;
+  if (on || back) return question_.cursor = (question_.cursor + (on ? 1 : count - 1)) % count, true;
+  if (input.key == Stroke::Tab || input.key == Stroke::BackTab) return focus_hand_ = true, true;
+  return false;
+}
+
+bool TableScreen::on_hand(const Input& input) {
+  const int count = static_cast<int>(hand_.size());
+  const auto go = [&](int to) { return cursor_ = std::clamp(to, 0, std::max(0, count - 1)), true; };
+  switch (input.key) {
+    case Stroke::Left: return go(cursor_ - 1);
+    case Stroke::Right: return go(cursor_ + 1);
+    case Stroke::Up: return cursor_ >= columns_ ? go(cursor_ - columns_) : true;
+    case Stroke::Down: return go(cursor_ + columns_);
+    case Stroke::WheelUp: return go(cursor_ - 1);
+    case Stroke::WheelDown: return go(cursor_ + 1);
+    case Stroke::PageUp: return go(cursor_ - columns_ * 2);
+    case Stroke::PageDown: return go(cursor_ + columns_ * 2);
+    case Stroke::Home: return go(0);
+    case Stroke::End: return go(count - 1);
+    case Stroke::Enter: return choose_card(cursor_), true;
+    case Stroke::Tab:
+    case Stroke::BackTab: {
+      if (question_.open()) return focus_hand_ = false, true;
+      const int step = input.key == Stroke::Tab ? 1 : count - 1;
+      for (int k = 1; count && k <= count; ++k) {
+        const int at = (cursor_ + k * step) % count;
+        if (can_ >> hand_[static_cast<std::size_t>(at)] & 1) return go(at);
+      }
+      return true;
+    }
+    default: return false;
+  }
+}
+
+void TableScreen::on_letter(char32_t letter) {
+  switch (letter) {
+    case U' ': return press_space();
+    case U'u':
+    case U'U': return say_uno();
+    case U'c':
+    case U'C': return say_catch();
+    case U'g':
+    case U'G': return give_cards();
+    case U'f':
+    case U'F': return void(try_move({Verb::Flip, kYou}));
+    case U'h':
+    case U'H': return toggle_hint();
+    case U'l':
+    case U'L': return show_log();
+    case U'm':
+    case U'M': return open_menu();
+    case U's':
+    case U'S':
+      if (practice_) return;
+      save();
+      return notice(save_problem_.empty()
+                        ? client_.say("table.saved", {shown(client_.store.save_path(game_->plan().name))})
+                        : client_.say("table.not_saved", {save_problem_}),
+                    !save_problem_.empty());
+    case U'j':
+    case U'J':
+      for (int i = 0; i < static_cast<int>(hand_.size()); ++i)
+        if (can_make(Verb::Jump) && hand_[static_cast<std::size_t>(i)] == view_.top) return choose_card(i);
+      return void(try_move({Verb::Jump, kYou, view_.top}));
+    default: return;
+  }
+}
+
+Millis TableScreen::tick(Millis now) {
+  now_ = now;
+  bool moved = false;
+  // At no delay bots play on until a person is asked; the bound keeps the keys alive.
+  for (int k = 0; k < 50 && game_->poll(now, client_.settings.speed); ++k) moved = true;
+  if (moved) {
+    const bool own = question_.own;
+    const Asked kept = own ? question_ : Asked{};
+    save();
+    refresh();
+    if (own && game_->running() && kept.title == client_.say("menu.title"))
+      question_ = kept, focus_hand_ = false;
+    if (!mine()) hint_.reset();
+  }
+  Millis due = game_->due();
+  const auto sooner = [&](Millis at) { due = due == LiveGame::kNever ? at : std::min(due, at); };
+  if (keep_at_ > 0 && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
+  else if (keep_at_ > 0) sooner(keep_at_);
+  if (!notice_.empty() && now >= notice_until_) notice_.clear();
+  if (!notice_.empty()) sooner(notice_until_);
+  if (hint_ && !hint_->ready()) sooner(now + 60);
+  return due;
+}
+
+std::unique_ptr<Screen> table_screen(Client& client, std::unique_ptr<LiveGame> game, bool practice) {
+  auto screen = std::make_unique<TableScreen>(client, std::move(game), practice);
+  screen->sit_down();
+  return screen;
+}
+
+}  // namespace comodin

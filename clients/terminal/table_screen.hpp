@@ -1,0 +1,91 @@
+// The table with a person at it: keys and clicks become moves, bots move in their time, everything is saved.
+#pragma once
+
+#include "clients/terminal/hint.hpp"
+#include "clients/terminal/scene.hpp"
+#include "clients/terminal/screen.hpp"
+
+namespace comodin {
+
+class TableScreen : public Screen {
+ public:
+  TableScreen(Client& client, std::unique_ptr<LiveGame> game, bool practice);
+
+  void sit_down();  // deals, if no hand is being played
+
+  void draw(Surface& out) override;
+  void on(const Input& input) override;
+  Millis tick(Millis now) override;
+
+ private:
+  struct Choice {
+    std::string label;
+    std::function<void()> act;
+  };
+  struct Asked {
+    std::string title;
+    std::vector<Choice> choices;
+    int cursor = 0;
+    bool own = false;  // the person's own, not the game's: Escape closes it
+    bool open() const { return !choices.empty(); }
+  };
+
+  // Looks at the game anew: the view, the moves, the hand, what is asked.
+  void refresh();
+  void refresh_hand();
+  void ask_what_the_game_asks();
+  void ask(std::string title, std::vector<Choice> choices, bool own);
+  void close_own_question();
+
+  bool try_move(const Move& move);
+  void after_move();
+  void save();
+  void finish_game();
+
+  void choose_card(int index);
+  void narrow(std::vector<Move> moves);  // asks for power and colour until one move is left
+  void say_uno();
+  void say_catch();
+  void give_cards();
+  void press_space();
+  void seat_chosen(Seat seat);
+  void toggle_hint();
+  void open_menu();
+  void show_log();
+
+  bool on_question(const Input& input);
+  bool on_hand(const Input& input);
+  void on_letter(char32_t letter);
+  void on_result(const Input& input);
+
+  bool mine() const { return view_.await.seat == LiveGame::kYou && game_->running(); }
+  bool can_make(Verb verb) const;
+  const Move* space_move() const;  // draw, keep, stop, throw nothing: whichever it is now
+  void notice(std::string text, bool alert);
+  std::string message() const;
+  std::vector<Button> action_buttons() const;
+  std::vector<Button> key_buttons() const;
+  Scene scene() const;
+  std::vector<std::string> log_lines(std::size_t events) const;  // of the last so many
+  void draw_result(Surface& out);
+
+  Client& client_;
+  std::unique_ptr<LiveGame> game_;
+  bool practice_;
+  std::vector<SeatLabel> labels_;
+  Words words_;
+  View view_;
+  MoveList moves_;
+  std::vector<Card> hand_;
+  Mask can_ = 0, bluffs_ = 0;
+  int cursor_ = 0, columns_ = 10;
+  bool asks_card_ = false, focus_hand_ = true, armed_ = false;
+  Asked question_;
+  std::string notice_;
+  bool alert_ = false;
+  Millis now_ = 0, notice_until_ = 0, keep_at_ = 0;
+  std::unique_ptr<Hint> hint_;
+  std::string saved_as_, save_problem_;
+};
+
+}  // namespace comodin

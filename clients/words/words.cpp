@@ -1,0 +1,282 @@
+#include "clients/words/words.hpp"
+
+#include <array>
+
+#include "notation/moves.hpp"
+#include "notation/rule.hpp"
+
+namespace comodin {
+namespace {
+
+constexpr std::array<std::string_view, 29> kRefusals = {
+    "none",           "hand_over",        "hand_runs",     "game_over",
+    "not_awaited",    "not_now",          "not_in_hand",   "no_match",
+    "only_drawn",     "must_play",        "not_an_answer", "bluff_forbidden",
+    "color_missing",  "color_not_named",  "power_missing", "power_not_named",
+    "uno_not_owed",   "nothing_to_catch", "could_play",    "nothing_to_turn",
+    "no_power",       "nothing_to_give",  "shielded",      "no_such_target",
+    "no_such_choice", "must_throw_color", "no_challenge",  "jump_off",
+    "not_identical"};
+
+std::string number(int value) { return std::to_string(value); }
+
+// The symbol's text; "Wc" for the custom wilds Wc1, Wc2, …
+const std::string& symbol_text(const RuleSet& rules, Card card) {
+  return rules.edition.symbols[rules.cards[card].symbol].text;
+}
+
+// Which of the custom wilds this is, from 0; -1 if it is none.
+int custom_index(const RuleSet& rules, Card card) {
+  const Symbol& symbol = rules.edition.symbols[rules.cards[card].symbol];
+  if (!symbol.custom) return -1;
+  return std::atoi(card_name(rules, card).substr(symbol.text.size()).c_str()) - 1;
+}
+
+std::string capital(std::string text) {  // the texts that start a line begin with ASCII or tú
+  if (text.starts_with("tú")) return "T" + text.substr(1);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+}  // namespace
+
+std::string refusal_key(Refusal refusal) {
+  return "refusal." + std::string(kRefusals[static_cast<std::size_t>(refusal)]);
+}
+
+std::string edition_title(const Edition& edition, Language language) {
+  const std::string& title = language == Language::Spanish ? edition.title_es : edition.title_en;
+  return title.empty() ? edition.id : title;
+}
+
+std::string edition_about(const Edition& edition, const Catalogue& say) {
+  const std::string key = "edition." + edition.id;
+  return say.has(key) ? say(key) : "";
+}
+
+std::string Words::seat(Seat seat) const {
+  if (seat == you_) return say_("seat.you");
+  if (seat < names_.size() && !names_[seat].empty()) return names_[seat];
+  return say_("seat.other", {number(seat + 1)});
+}
+
+std::string Words::color(Color color) const {
+  return color == Color::None ? "" : say_("color." + std::string(color_word(color)));
+}
+
+std::string Words::short_color(Color color) const {
+  return color == Color::None ? "" : say_("color.short." + std::string(color_word(color)));
+}
+
+std::string Words::loud_color(Color color) const {
+  return color == Color::None ? "" : say_("color.loud." + std::string(color_word(color)));
+}
+
+std::string Words::card(Card card) const {
+  const CardInfo& info = rules_->cards[card];
+  const std::string& symbol = symbol_text(*rules_, card);
+  std::string key = "card." + symbol;
+  if (info.number >= 0) key = "card.number";
+  else if (!say_.has(key)) key = info.color == Color::None ? "card.other_wild" : "card.other";
+  const std::string plain = color(info.color);
+  const std::string feminine =
+      info.color == Color::None ? "" : say_("color.she." + std::string(color_word(info.color)));
+  const int custom = custom_index(*rules_, card);
+  return say_(key, {plain, feminine, custom >= 0 ? number(custom + 1) : symbol});
+}
+
+std::string Words::cards(const Hand& hand) const {
+  std::string out;
+  for_each_card(hand, [&](Card one) { (out += out.empty() ? "" : ", ") += card(one); });
+  return out;
+}
+
+std::string Words::card_with_code(Card card) const {
+  return this->card(card) + " (" + card_name(*rules_, card) + ")";
+}
+
+std::string Words::about(Card card) const {
+  const int custom = custom_index(*rules_, card);
+  if (custom >= 0) {
+    const Rule& rule = rules_->custom_rules[static_cast<std::size_t>(custom)];
+    const std::string key = "rule." + rule.name + ".about";
+    return !rule.name.empty() && say_.has(key) ? say_(key) : print_rule(rule);
+  }
+  const std::string key = "about." + symbol_text(*rules_, card);
+  return say_.has(key) ? say_(key) : "";
+}
+
+std::string Words::marks(std::uint8_t marks) const {
+  std::string out;
+  for (std::size_t i = 0; i < rules_->marks.size(); ++i) {
+    if (!(marks >> i & 1)) continue;
+    const std::string key = "mark." + rules_->marks[i];
+    (out += out.empty() ? "" : ", ") += say_.has(key) ? say_(key) : rules_->marks[i];
+  }
+  return out;
+}
+
+std::string Words::power(Color color) const {
+  static constexpr std::string_view kAbilityKeys[] = {"power.gift", "power.double", "power.flip",
+                                                      "power.shield"};
+  for (std::size_t i = 0; i < kAbilities; ++i)
+    if (rules_->powers[i] == color) return say_(kAbilityKeys[i]);
+  return "";
+}
+
+// KEY, KEY.you or KEY.me: others among themselves, you to somebody, somebody to you.
+std::string Words::about_act(std::string_view key, const Event& event, std::string_view what) const {
+  std::string full(key);
+  if (event.seat == you_) full += ".you";
+  else if (event.other == you_ && say_.has(full + ".me")) full += ".me";
+  const std::string other = event.other == kNoSeat ? "" : seat(event.other);
+  return capital(say_(full, {seat(event.seat), what, other}));
+}
+
+std::string Words::event_of_cards(const Event& e) const {
+  const std::string card = e.card == kNoCard ? "" : this->card(e.card);
+  switch (e.kind) {
+    case EventKind::Turned: return say_("event.turned", {card});
+    case EventKind::PassedOver: return say_("event.passed_over", {card});
+    case EventKind::PutBack: return say_("event.put_back", {card});
+    case EventKind::Played: {
+      std::string line = about_act(e.origin == Origin::Jump ? "event.jumped" : "event.played", e, card);
+      if (e.color == Color::None) return line;
+      return line + say_(e.seat == you_ ? "event.naming.you" : "event.naming", {color(e.color)});
+    }
+    case EventKind::Flipped: return about_act("event.flipped", e, card);
+    case EventKind::Drew: return about_act(e.card == kNoCard ? "event.drew" : "event.drew_card", e, card);
+    case EventKind::WentOff: return about_act("event.went_off", e, card);
+    case EventKind::Threw: return about_act(e.card == kNoCard ? "event.threw_none" : "event.threw", e, card);
+    case EventKind::Discarded: return about_act("event.discarded", e, card);
+    case EventKind::Gave:
+      return about_act(e.value == 1 ? "event.gave_one" : "event.gave", e, number(e.value));
+    case EventKind::Shown:
+      if (e.cards.has == 0 || e.seat == you_) return "";
+      return say_("event.shown", {seat(e.seat), cards(e.cards)});
+    default: return "";
+  }
+}
+
+std::string Words::event_of_table(const Event& e) const {
+  switch (e.kind) {
+    case EventKind::ColorNamed: return "";
+    case EventKind::HandsPassed: return say_("event.hands_passed");
+    case EventKind::DirectionIs: return say_(e.value > 0 ? "event.direction_left" : "event.direction_right");
+    case EventKind::HyperspeedIs:
+      return e.color == Color::None ? say_("event.hyper_off") : say_("event.hyper_on", {color(e.color)});
+    case EventKind::Marked:
+      return e.value ? about_act("event.marked", e, marks(static_cast<std::uint8_t>(e.value))) : "";
+    case EventKind::HandsUp: return say_(e.value ? "event.hands_up" : "event.hands_down");
+    case EventKind::Reshuffled: return say_("event.reshuffled");
+    case EventKind::Ended: return e.seat == kNoSeat ? say_("event.blocked") : about_act("event.won", e);
+    default: return "";
+  }
+}
+
+std::string Words::event(const Event& e) const {
+  switch (e.kind) {
+    case EventKind::DrewNothing: return about_act("event.drew_nothing", e);
+    case EventKind::Kept: return about_act("event.kept", e);
+    case EventKind::Challenged:
+      return about_act(e.value ? "event.challenged" : "event.challenged_wrongly", e);
+    case EventKind::Called: return about_act("event.called", e);
+    case EventKind::Caught: return about_act("event.caught", e);
+    case EventKind::Swapped: return about_act("event.swapped", e);
+    case EventKind::Voted: return about_act(e.value ? "event.voted_yes" : "event.voted_no", e);
+    case EventKind::Confirmed: return about_act("event.confirmed", e);
+    case EventKind::PowerTaken: return about_act("event.power", e, color(e.color));
+    case EventKind::LostTurn: return about_act("event.lost_turn", e);
+    default: break;
+  }
+  const std::string line = event_of_cards(e);
+  return line.empty() ? event_of_table(e) : line;
+}
+
+std::vector<std::string> Words::story(const std::vector<Event>& events, std::size_t from) const {
+  std::vector<std::string> out;
+  Seat drawing = kNoSeat;
+  int drawn = 0;
+  for (std::size_t i = from; i < events.size(); ++i) {
+    const Event& e = events[i];
+    std::string line = e.kind == EventKind::RoundBegan ? say_("event.new_hand") : event(e);
+    if (line.empty()) continue;
+    const bool hidden = e.kind == EventKind::Drew && e.card == kNoCard;
+    if (hidden && drawing == e.seat) {
+      out.back() = about_act("event.drew_many", e, number(++drawn));
+      continue;
+    }
+    drawing = hidden ? e.seat : kNoSeat;
+    drawn = hidden;
+    out.push_back(std::move(line));
+  }
+  return out;
+}
+
+std::string Words::question(const View& view) const {
+  const Step step = rules_->steps[view.course.agenda.step];
+  const bool asks_text = view.await.kind == Awaits::Vote || view.await.kind == Awaits::Confirm;
+  if (asks_text) {
+    const std::string key = "asked." + rules_->texts[step.text];
+    return say_.has(key) ? say_(key) : rules_->texts[step.text];
+  }
+  if (view.await.kind == Awaits::Challenge)
+    return say_(view.course.accused == kNoSeat ? "question.hit" : "question.challenge",
+                {number(view.sum), view.course.accused == kNoSeat ? "" : seat(view.course.accused)});
+  const bool written =
+      view.await.kind == Awaits::Choice && view.top != kNoCard && custom_index(*rules_, view.top) >= 0;
+  if (written) return about(view.top);
+  return say_("question." + std::string(awaits_word(view.await.kind)));
+}
+
+std::string Words::waiting(const View& view) const {
+  if (view.await.seat == kNoSeat) return "";
+  return capital(say_("waiting." + std::string(awaits_word(view.await.kind)), {seat(view.await.seat)}));
+}
+
+std::string Words::target_move(const View& view, const Move& m) const {
+  switch (m.verb) {
+    case Verb::Choose: {
+      const Step step = rules_->steps[view.course.agenda.step];
+      if (step.op != Op::Choose) return seat(static_cast<Seat>(m.what - 1));
+      const std::string& text = rules_->texts[static_cast<std::size_t>(step.text + m.what - 1)];
+      return say_.has("asked." + text) ? say_("asked." + text) : text;
+    }
+    case Verb::Swap: return say_("move.swap", {seat(m.what)});
+    case Verb::Catch: return say_("move.catch", {seat(m.what)});
+    case Verb::Give: return say_("move.give", {seat(m.what)});
+    default: return "";
+  }
+}
+
+std::string Words::move(const View& view, const Move& m) const {
+  switch (m.verb) {
+    case Verb::Play:
+    case Verb::Jump: {
+      std::string line = say_(m.verb == Verb::Play ? "move.play" : "move.jump", {card(m.what)});
+      if (m.power != Color::None) line += say_("move.with_power", {color(m.power)});
+      if (m.color != Color::None) line += say_("move.with_color", {color(m.color)});
+      return m.uno ? line + say_("move.with_uno") : line;
+    }
+    case Verb::Draw: return say_("move.draw");
+    case Verb::Keep: return say_("move.keep");
+    case Verb::Accept: return say_("move.accept", {number(view.sum)});
+    case Verb::Challenge: return say_("move.challenge");
+    case Verb::Color: return color(m.color);
+    case Verb::Power: return say_("move.power", {color(m.power), power(m.power)});
+    case Verb::Throw: return m.what == kNoCard ? say_("move.throw_none") : say_("move.throw", {card(m.what)});
+    case Verb::Stop: return say_("move.stop");
+    case Verb::Flip: return say_("move.flip");
+    case Verb::Discard: return say_("move.discard", {card(m.what)});
+    case Verb::Vote: return say_(m.what ? "move.yes" : "move.no");
+    case Verb::Confirm: return say_("move.confirm");
+    case Verb::Uno: return say_("move.uno");
+    default: return target_move(view, m);
+  }
+}
+
+std::string Words::refusal(Refusal refusal) const {
+  return say_("refusal", {say_(refusal_key(refusal)), reason(refusal).clause});
+}
+
+}  // namespace comodin

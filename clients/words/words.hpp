@@ -1,0 +1,60 @@
+// A game in words: cards, moves, what happened, what is asked, why something is refused.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/words/catalogue.hpp"
+#include "engine/event.hpp"
+#include "engine/game.hpp"
+#include "engine/view.hpp"
+
+namespace comodin {
+
+class Words {
+ public:
+  // `you`: the seat that is spoken to, or kSpectator. `names`: of the others; "Player 3" where there is none.
+  Words(const RuleSet& rules, Language language, Seat you, std::vector<std::string> names = {})
+      : rules_(&rules), say_(language), you_(you), names_(std::move(names)) {}
+
+  const Catalogue& say() const { return say_; }
+  std::string seat(Seat seat) const;  // "tú", "Lola"
+  std::string color(Color color) const;
+  std::string short_color(Color color) const;   // two letters
+  std::string loud_color(Color color) const;    // in capitals
+  std::string card(Card card) const;            // "7 rojo"
+  std::string cards(const Hand& hand) const;    // "7 rojo, 9 azul"
+  std::string card_with_code(Card card) const;  // "7 rojo (r7)"
+  std::string about(Card card) const;           // what it does; empty for a number
+  std::string move(const View& view, const Move& move) const;
+  // One event in words; empty if it is not worth a line. Masked for the one spoken to.
+  std::string event(const Event& event) const;
+  // Several, in order, from the index `from`; cards that somebody draws in a row are counted.
+  std::vector<std::string> story(const std::vector<Event>& events, std::size_t from = 0) const;
+  std::string question(const View& view) const;  // what the game waits for from `you`
+  std::string waiting(const View& view) const;   // the same, when it waits for somebody else
+  std::string refusal(Refusal refusal) const;    // with its clause
+  std::string marks(std::uint8_t marks) const;   // "codos, gallina"
+  std::string power(Color color) const;          // "regalar las rojas"
+
+ private:
+  std::string about_act(std::string_view key, const Event& event, std::string_view what = {}) const;
+  std::string event_of_cards(const Event& event) const;
+  std::string event_of_table(const Event& event) const;
+  std::string target_move(const View& view, const Move& move) const;
+
+  const RuleSet* rules_;
+  Catalogue say_;
+  Seat you_;
+  std::vector<std::string> names_;
+};
+
+// The keys of a refusal, an option and a ready rule: "refusal.no_match", "option.stacking", "rule.joke".
+std::string refusal_key(Refusal refusal);
+
+// An edition's name in this language, and a word on what makes it special; that may be empty.
+std::string edition_title(const Edition& edition, Language language);
+std::string edition_about(const Edition& edition, const Catalogue& say);
+
+}  // namespace comodin

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Are the clients' texts complete? `python3 tools/words.py`
+
+clients/words/es.json and en.json have the same keys with the same {places}; no text is empty; every key is used
+in code; every key that code asks for is there. A key is used if code has it as a string, or has a string that
+ends in a dot (or in a word and a dot) and begins it, such as "refusal." or "option."."""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
+ASKED = re.compile(r'\bsay_?\(\s*"([a-z_.]*[a-z_])"')
+FORMS = (".you", ".me")  # who is spoken to: chosen in code behind the key
+
+
+def catalogue(language, faults):
+    path = ROOT / "clients/words" / (language + ".json")
+    pairs = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list)
+    names = [name for name, _ in pairs]
+    faults += ["%s: %s is there twice" % (path.name, name) for name in sorted(set(names)) if names.count(name) > 1]
+    faults += ["%s: %s is empty" % (path.name, name) for name, text in pairs if not text.strip()]
+    return dict(pairs)
+
+
+def code_strings():
+    strings, asked = set(), set()
+    for path in sorted(ROOT.glob("clients/**/*.[ch]pp")):
+        text = path.read_text(encoding="utf-8")
+        strings.update(STRING.findall(text))
+        asked.update(ASKED.findall(text))
+    return strings, asked
+
+
+def base(key):
+    for form in FORMS:
+        if key.endswith(form):
+            return key[:-len(form)]
+    return key
+
+
+def main():
+    faults = []
+    spanish, english = catalogue("es", faults), catalogue("en", faults)
+    for one, other, name in ((spanish, english, "en"), (english, spanish, "es")):
+        faults += ["%s.json: %s is missing" % (name, key) for key in one if key not in other]
+    places = re.compile(r"\{\d\}")
+    for key in sorted(set(spanish) & set(english)):
+        if key.startswith("card.") or set(places.findall(spanish[key])) == set(places.findall(english[key])):
+            continue
+        faults.append("%s: different places in es and en" % key)
+    strings, asked = code_strings()
+    families = tuple(text for text in strings if re.fullmatch(r"[a-z_]+(\.[a-z_]+)*\.", text))
+    for key in sorted(spanish):
+        if key not in strings and base(key) not in strings and not key.startswith(families):
+            faults.append("%s: no code uses it" % key)
+    faults += ["clients/: asks for %s, which no catalogue has" % key for key in sorted(asked) if key not in spanish]
+    for fault in faults:
+        print(fault)
+    print("%d texts in two languages: %s" % (len(spanish), "%d faults" % len(faults) if faults else "complete"))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
