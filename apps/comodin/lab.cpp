@@ -198,6 +198,7 @@ Command add_lab(CLI::App& app) {
   tune->add_option("--out", wish->out, "file for the weights; printed if left out");
   tune->footer("Example:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc");
   auto lesson = std::make_shared<TrainOptions>();
+  app.footer("Example:\n  comodin lab tune --players 2 --out weights.inc");
   CLI::App* train = app.add_subcommand("train", "Aurora's network, by playing against itself");
   add_train_options(*train, *lesson);
   return [=] {

@@ -16,7 +16,7 @@ for line in sys.stdin:
         moves.append(rest)
     elif word in ("go", "react"):
         calls = [move for move in moves if move[-1] == "uno"]
-        plays = [move for move in moves if move[2] == "play"]
+        plays = [move for move in moves if move[1] == "play"]
         print("choose", rest[0], random.choice(calls or plays or moves)[0], flush=True)
     elif word == "quit":
         break
