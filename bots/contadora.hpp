@@ -10,7 +10,7 @@
 namespace comodin {
 
 struct SearchLimits {
-  int worlds = 400;      // imagined at most
+  int worlds = 100;      // imagined at most
   int moves = 500000;    // simulated at most, over all worlds: what it costs
   int milliseconds = 0;  // by the clock, for live play; 0: none, so that results can be repeated
 };

@@ -55,7 +55,7 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::string& why) {
   const std::string_view level = name.substr(0, colon);
   SearchLimits limits;
   if (colon < name.size() && (level != "contadora" || !read_limits(name.substr(colon + 1), limits))) {
-    why = "only contadora has settings: contadora:worlds=400,moves=500000,ms=150";
+    why = "only contadora has settings: contadora:worlds=1000,moves=500000,ms=150";
     return nullptr;
   }
   if (auto bot = make(level, limits)) return bot;

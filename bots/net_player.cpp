@@ -6,8 +6,10 @@
 namespace comodin {
 namespace {
 
-constexpr float kWinWorth = 40;  // points that winning the hand counts on top of what it scores
-constexpr float kMixWidth = 4;   // points within which a bluff or a challenge is left to chance
+// Points that winning the hand counts on top of what it scores. With two players points win matches; among
+// more they hang on few hands.
+constexpr float kWinWorth[2] = {0, 90};
+constexpr float kMixWidth = 4;  // points within which a bluff or a challenge is left to chance
 
 // Questions whose answers the network has learned; the others are left to the linear judgement.
 constexpr bool judged(Awaits kind) {
@@ -31,8 +33,6 @@ bool is_bluff(const Question& question, const Move& move) {
 
 }  // namespace
 
-float NetPlayer::Option::value() const { return outlook.points + kWinWorth * outlook.win; }
-
 void NetPlayer::begin(const RuleSet& rules, Key key) {
   Attentive::begin(rules, key);
   effects_.read(rules);
@@ -49,7 +49,8 @@ Move NetPlayer::answer(const Question& question) {
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     options_[i].move = moves_[i];
     facts.of(moves_[i], options_[i].facts);
-    options_[i].outlook = evaluator_.judge(options_[i].facts.span());
+    const Outlook outlook = evaluator_.judge(options_[i].facts.span());
+    options_[i].value = outlook.points + kWinWorth[question.rules.seats > 2] * outlook.win;
   }
   return with_call(question, options_[choose(question, options_)].move);
 }
@@ -57,7 +58,7 @@ Move NetPlayer::answer(const Question& question) {
 std::size_t NetPlayer::best_of(const std::vector<Option>& options) {
   std::size_t best = 0;
   for (std::size_t i = 1; i < options.size(); ++i)
-    if (options[i].value() > options[best].value()) best = i;
+    if (options[i].value > options[best].value) best = i;
   return best;
 }
 
@@ -71,9 +72,9 @@ std::size_t NetPlayer::choose(const Question& question, const std::vector<Option
   if (!on_trial && !risky(best)) return best;
   std::size_t rival = best;  // the best of the other sort
   for (std::size_t i = 0; i < options.size(); ++i)
-    if (risky(i) != risky(best) && (rival == best || options[i].value() > options[rival].value())) rival = i;
+    if (risky(i) != risky(best) && (rival == best || options[i].value > options[rival].value)) rival = i;
   if (rival == best) return best;
-  const float margin = (options[best].value() - options[rival].value()) / kMixWidth;
+  const float margin = (options[best].value - options[rival].value) / kMixWidth;
   return mood() < 0.5f + 0.5f * margin ? best : rival;
 }
 

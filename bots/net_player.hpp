@@ -20,8 +20,7 @@ class NetPlayer : public Attentive {
   struct Option {
     Move move;
     FactList facts;
-    Outlook outlook;
-    float value() const;  // what is maximised
+    float value;  // what is maximised
   };
   // Which of the options to take; there are at least two, all judged.
   virtual std::size_t choose(const Question& question, const std::vector<Option>& options);
