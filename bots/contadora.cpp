@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <tuple>
 
 #include "bots/answers.hpp"
 #include "bots/levels.hpp"
@@ -193,8 +194,9 @@ class Contadora : public Attentive {
     for (const Move& move : moves_) values_.push_back(move_value(sight, weights, move));
     order_.resize(moves_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = i;
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::size_t a, std::size_t b) { return values_[a] > values_[b]; });
+    std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return values_[a] != values_[b] ? values_[a] > values_[b] : a < b;
+    });
     sorted_.clear();
     for (const std::size_t i : order_) sorted_.push_back(moves_[i]);
     moves_.swap(sorted_);
@@ -222,9 +224,11 @@ std::vector<Prospect> prospects(const Question& question, Key key, const SearchL
     const double n = std::max(c.worlds, 1);
     out.push_back({c.move, c.wins / n, c.points / n, c.worlds});
   }
-  std::stable_sort(out.begin(), out.end(), [](const Prospect& a, const Prospect& b) {
-    return a.points + kWinWorth * a.win > b.points + kWinWorth * b.win;
-  });
+  const auto value = [](const Prospect& p) { return p.points + kWinWorth * p.win; };
+  const auto rank = [&](const Prospect& p) {  // equal ones in the order of the moves
+    return std::tuple(-value(p), p.move.verb, p.move.what, p.move.color, p.move.power);
+  };
+  std::sort(out.begin(), out.end(), [&](const Prospect& a, const Prospect& b) { return rank(a) < rank(b); });
   return out;
 }
 
