@@ -50,7 +50,8 @@ class Search {
 
   // `all`: no candidate is ever dropped.
   void run(bool all) {
-    for (int world = 0; world < limits_.worlds && !spent(); ++world) {
+    const int worlds = limits_.worlds ? limits_.worlds : q_.rules.seats > 2 ? 200 : 100;
+    for (int world = 0; world < worlds && !spent(); ++world) {
       if (!all && world > 0 && world % kBatch == 0 && settled()) return;
       const State state = worlds_.sample(random_);
       const Key fate = random_.next();  // the same for every candidate: they differ by their move alone

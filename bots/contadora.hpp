@@ -10,7 +10,7 @@
 namespace comodin {
 
 struct SearchLimits {
-  int worlds = 100;      // imagined at most
+  int worlds = 0;        // imagined at most; 0: a hundred with two players, two hundred with more
   int moves = 500000;    // simulated at most, over all worlds: what it costs
   int milliseconds = 0;  // by the clock, for live play; 0: none, so that results can be repeated
 };
