@@ -2,27 +2,12 @@
 
 #include <algorithm>
 
+#include "bots/worth.hpp"
+
 namespace comodin {
 namespace {
 
 constexpr std::uint64_t kBotPurpose = 1000;  // the bots' own streams of a deal's key
-
-// What a seat got out of the hand just ended: as in a race, or minus what it was left with.
-int points_in(const RuleSet& rules, const State& state, Seat seat, SeatSet winners) {
-  if (rules.format == Format::Race) return state.points[seat];
-  if (rules.format == Format::Low) return -state.points[seat];
-  int points = 0;
-  for (Seat k = 0; winners & seat_bit(seat) && k < rules.seats; ++k)
-    if (!(winners & seat_bit(k))) points += points_of(rules, state.hands[k]);
-  return points;
-}
-
-SeatSet winners_of(const RuleSet& rules, const State& state) {
-  if (state.winner == kNoSeat) return 0;
-  const SeatSet alone = seat_bit(state.winner);
-  if (rules.teams == Teams::Off) return alone;
-  return static_cast<SeatSet>(alone | seat_bit(rules.partner(state.winner)));
-}
 
 std::int64_t& at(std::span<std::int64_t> row, int column) { return row[static_cast<std::size_t>(column)]; }
 
@@ -76,7 +61,7 @@ void Rows::count_hand(const Table& table, std::span<std::int64_t> row) const {
   const std::int64_t share = winners ? kWhole / std::popcount(winners) : 0;
   for (Seat seat = 0; seat < rules_.seats; ++seat) {
     const std::size_t slot = table.slot_of[seat];
-    at(row, line_up.points(slot)) += points_in(rules_, state, seat, winners);
+    at(row, line_up.points(slot)) += hand_points(rules_, state, seat);
     if (winners & seat_bit(seat)) at(row, line_up.hand_wins(slot)) += share;
   }
 }

@@ -40,7 +40,6 @@ class Learner : public NetPlayer {
 
   void begin(const RuleSet& rules, Key key) override {
     NetPlayer::begin(rules, key);
-    from_ = lessons_.list.size();
     mine_.clear();
   }
 
@@ -66,7 +65,6 @@ class Learner : public NetPlayer {
   }
 
   Lessons& lessons_;
-  std::size_t from_ = 0;
   std::vector<std::size_t> mine_;
 };
 

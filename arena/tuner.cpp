@@ -1,12 +1,11 @@
 #include "arena/tuner.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <numeric>
-#include <thread>
 
 #include "arena/duel.hpp"
+#include "arena/parallel.hpp"
 #include "bots/levels.hpp"
 
 namespace comodin {
@@ -58,14 +57,11 @@ class Tuner {
 
   void judge(int g) {
     value_.assign(tried_.size(), 0);
-    std::atomic<std::size_t> next{0};
     const Key deals = split(wish_.seed, 1u << 20, static_cast<std::uint64_t>(g));
-    std::vector<std::thread> workers;
-    for (int t = 0; t < wish_.threads; ++t)
-      workers.emplace_back([&] {
-        for (std::size_t c; (c = next++) < tried_.size();) value_[c] = play(tried_[c], deals);
-      });
-    for (std::thread& worker : workers) worker.join();
+    parallel(wish_.population, wish_.threads, [&](int candidate, int) {
+      const auto c = static_cast<std::size_t>(candidate);
+      value_[c] = play(tried_[c], deals);
+    });
   }
 
   // Points per hand: at every table, against Aprendiz and against the mean.

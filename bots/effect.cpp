@@ -24,14 +24,14 @@ class Reader {
         continue;
       }
       const int branches = step.op == Op::Vote ? 2 : step.op == Op::Choose ? step.n : 0;
-      if (branches > 0) return fork(at, step, branches, weight, forks);
+      if (branches > 0) return fork(at, branches, weight, forks);
       count(step, weight);
     }
   }
 
  private:
   // Vote: the Jump to `no` is one step on, `yes` begins two on. Choose: one Jump for each branch.
-  void fork(std::size_t at, Step, int branches, float weight, int forks) {
+  void fork(std::size_t at, int branches, float weight, int forks) {
     if (forks >= kForksMax) return walk(at + 1, weight, forks);
     for (int k = 1; k <= branches; ++k)
       walk(at + static_cast<std::size_t>(k), weight / static_cast<float>(branches), forks + 1);

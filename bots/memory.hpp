@@ -31,7 +31,7 @@ class Memory {
   Color named(Seat seat) const { return named_[seat]; }
   std::uint8_t since_named(Seat seat) const { return since_named_[seat]; }
 
-  // The colour in force when the last restricted wild was played, and the cards its player was left with.
+  // The colour in force when the last restricted wild was played.
   Color before_accused() const { return before_; }
 
   // Of the seat's restricted wilds that were challenged in this game, how many there were and how many

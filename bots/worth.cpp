@@ -2,19 +2,30 @@
 
 namespace comodin {
 
+int hand_points(const RuleSet& rules, const State& over, Seat seat) {
+  if (rules.format == Format::Race) return over.points[seat];
+  if (rules.format == Format::Low) return -over.points[seat];
+  const SeatSet winners = winners_of(rules, over);
+  int points = 0;
+  for (Seat k = 0; winners & seat_bit(seat) && k < rules.seats; ++k)
+    if (!(winners & seat_bit(k))) points += points_of(rules, over.hands[k]);
+  return points;
+}
+
+SeatSet winners_of(const RuleSet& rules, const State& over) {
+  if (over.winner == kNoSeat) return 0;
+  const SeatSet alone = seat_bit(over.winner);
+  if (rules.teams == Teams::Off) return alone;
+  return static_cast<SeatSet>(alone | seat_bit(rules.partner(over.winner)));
+}
+
 float net_points(const RuleSet& rules, const State& over, Seat seat) {
   if (over.winner == kNoSeat) return 0;
-  int left[kSeatsMax] = {}, all = 0;
-  for (Seat k = 0; k < rules.seats; ++k) all += left[k] = points_of(rules, over.hands[k]);
-  const bool teams = rules.teams == Teams::Pairs;
-  const auto won = [&](Seat k) { return k == over.winner || (teams && rules.partner(k) == over.winner); };
-  int own = 0, others = 0;
-  for (Seat k = 0; k < rules.seats; ++k) {
-    int points = won(k) ? all - left[k] - (teams ? left[rules.partner(k)] : 0) : 0;
-    if (rules.format == Format::Low) points = won(k) ? 0 : -left[k];
-    (k == seat ? own : others) += points;
-  }
-  return static_cast<float>(own) - static_cast<float>(others) / static_cast<float>(rules.seats - 1);
+  int others = 0;
+  for (Seat k = 0; k < rules.seats; ++k)
+    if (k != seat) others += hand_points(rules, over, k);
+  return static_cast<float>(hand_points(rules, over, seat)) -
+         static_cast<float>(others) / static_cast<float>(rules.seats - 1);
 }
 
 }  // namespace comodin

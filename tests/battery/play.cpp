@@ -89,6 +89,12 @@ void holds_at_all_tables(Effort effort, const Property& property) {
         return;
 }
 
+std::vector<Seat> viewers(const RuleSet& rules) {
+  std::vector<Seat> out{kSpectator};
+  for (Seat k = 0; k < rules.seats; ++k) out.push_back(k);
+  return out;
+}
+
 std::string step_text(const Step& step) { return step.is_deal ? "deal" : move_text(step.rules, step.move); }
 
 }  // namespace comodin::battery

@@ -44,6 +44,9 @@ void holds_at_all_tables(Effort effort, const Property& property);
 // The seed of a table's n-th game.
 Key game_seed(std::size_t table, int game);
 
+// The spectator and every seat.
+std::vector<Seat> viewers(const RuleSet& rules);
+
 // "2 play r7 uno", or "deal".
 std::string step_text(const Step& step);
 

@@ -12,12 +12,6 @@
 namespace comodin::battery {
 namespace {
 
-std::vector<Seat> viewers(const RuleSet& rules) {
-  std::vector<Seat> out{kSpectator};
-  for (Seat k = 0; k < rules.seats; ++k) out.push_back(k);
-  return out;
-}
-
 // ---- text and back ---------------------------------------------------------------------------------
 
 std::string event_problem(const Step& step, const Event& event) {

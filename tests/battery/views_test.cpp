@@ -7,12 +7,6 @@
 namespace comodin::battery {
 namespace {
 
-std::vector<Seat> viewers(const RuleSet& rules) {
-  std::vector<Seat> out{kSpectator};
-  for (Seat k = 0; k < rules.seats; ++k) out.push_back(k);
-  return out;
-}
-
 std::string name_of(Seat viewer) {
   return viewer == kSpectator ? "the spectator" : "seat " + std::to_string(viewer + 1);
 }
