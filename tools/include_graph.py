@@ -8,13 +8,14 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "bots", "arena", "clients", "apps", "tests"}
+ALL = {"engine", "notation", "editions", "bots", "arena", "server", "clients", "apps", "tests"}
 ALLOWED = {
     "engine": {"engine"},
     "notation": {"engine", "notation"},
     "editions": {"engine", "notation", "editions"},
     "bots": {"engine", "bots"},
     "arena": {"engine", "notation", "bots", "arena"},
+    "server": {"engine", "notation", "bots", "arena", "server"},
     "clients": {"engine", "notation", "editions", "bots", "arena", "clients"},
     "apps": ALL - {"tests"},
     "tests": ALL,

@@ -4,7 +4,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
 mkdir -p "$logs"
 
-PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache"
+PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
 TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 tmux"
 
 die() { echo "$1" >&2; exit 2; }
@@ -18,6 +18,9 @@ present() {
   case $1 in
     ninja-build) command -v ninja ;;
     libcli11-dev) echo '#include <CLI/CLI.hpp>' | g++ -std=c++20 -E -x c++ - ;;
+    libboost1.81-dev) echo '#include <boost/beast/version.hpp>' | g++ -std=c++20 -E -x c++ - ;;
+    libsqlite3-dev) echo '#include <sqlite3.h>' | g++ -std=c++20 -E -x c++ - ;;
+    libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
     ccache) true ;;  # only makes it faster

@@ -1,0 +1,66 @@
+// The fair deal: the server commits to a secret before anybody contributes, seats contribute numbers that
+// they have committed to, and everything random in a hand follows from all of them (docs/FAIR.md). When the
+// hand is over the secret is published, and anybody can compute the deal again.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/chance.hpp"
+#include "server/bytes.hpp"
+
+namespace comodin::server {
+
+// What one seat has added to a hand.
+struct Contribution {
+  Seat seat = 0;
+  Bytes32 commit{};
+  Bytes32 nonce{};
+  bool withheld = false;  // it committed, and did not say to what in time: it counts for nothing
+  friend bool operator==(const Contribution&, const Contribution&) = default;
+};
+
+// Everything that the chance of one hand follows from.
+struct FairHand {
+  int hand = 1;  // in its game, from 1
+  Bytes32 secret{};
+  std::vector<Contribution> contributions;  // by seat
+  Bytes32 commit() const { return sha256(secret); }
+  friend bool operator==(const FairHand&, const FairHand&) = default;
+};
+
+// The hand's seed: HMAC-SHA-256 under the secret, of the game's id, the hand's number and the numbers revealed.
+Bytes32 seed_of(const FairHand& hand, std::string_view game);
+
+// The engine's key for a game, and the dealer with it (SETUP-1): from the first hand's seed.
+Key key_of(const Bytes32& seed);
+
+// Decides every shuffle and every put-back of a hand from its seed; `also` hears the result.
+class FairChance : public Chance {
+ public:
+  explicit FairChance(const Bytes32& seed, Chance* also = nullptr) : seed_(seed), also_(also) {}
+  void shuffle(std::span<Card> cards) override;
+  int put_back(int pile, int under) override;
+
+ private:
+  Bytes32 seed_;
+  Chance* also_;
+  std::uint32_t shuffles_ = 0, put_backs_ = 0;
+};
+
+// The lines of a record that prove its deals; each begins with `# `.
+std::string print_fair(std::string_view game, std::span<const FairHand> hands);
+// Reads them back out of a whole record. False, and why: none, or not as they are written.
+bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, std::string& why);
+
+// Does the record follow from the values in it? True, or why not.
+class Proof {
+ public:
+  bool holds = false;
+  std::string why;  // what is wrong, in words
+  int hands = 0;    // proved
+};
+
+}  // namespace comodin::server

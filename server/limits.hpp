@@ -1,0 +1,33 @@
+// Every bound of the server in one place. Those that an operator may want to change are in Limits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace comodin::server {
+
+inline constexpr std::size_t kFrameMax = 4096;       // bytes of a command
+inline constexpr std::size_t kNameMax = 24;          // characters of a name
+inline constexpr std::size_t kChatMax = 200;         // characters of a chat line
+inline constexpr std::size_t kRuleMax = 1000;        // bytes of a rule on a custom wild
+inline constexpr std::size_t kIdMax = 16;            // bytes of a command's id
+inline constexpr std::size_t kFieldsMax = 16;        // fields of a command
+inline constexpr std::size_t kAnswersKept = 32;      // of each seat: a resend of these is answered as before
+inline constexpr std::uint32_t kEntriesMax = 50000;  // of one room's log; then it takes no rematch
+inline constexpr int kMissedMost = 2;                // turns missed in a row before a bot sits in
+
+struct Limits {
+  int rooms = 20000;              // at once
+  int connections = 40000;        // at once
+  int connections_per_address = 64;
+  int rooms_per_address = 20;     // created in an hour
+  int rooms_per_player = 5;       // open at once, of which somebody is the host
+  int watchers_per_room = 200;
+  int commands_burst = 40;        // of one connection …
+  int commands_per_second = 5;    // … and from then on
+  int chats_per_minute = 12;      // of one connection
+  int lobby_minutes = 30;         // a room without a game and without people
+  int game_minutes = 60 * 24;     // a game that everybody has left
+};
+
+}  // namespace comodin::server

@@ -1,0 +1,73 @@
+// Store: what must outlive the process. Writes are durable when they are reported done, in the order they were
+// given; a store that fails ends the process, and nothing is ever tried twice.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/bytes.hpp"
+
+namespace comodin::server {
+
+using PlayerId = std::string;  // 16 hexadecimal digits, public; says nothing of the token
+
+// One entry of a room's log, in its text (server/entry.hpp). (room, n) is never written twice.
+struct LogWrite {
+  std::string room;
+  std::uint32_t n = 0;  // 1, 2, 3 … without gaps
+  std::string body;
+};
+
+// A finished game. Its id is its share link.
+struct GameWrite {
+  std::string game;  // 32 hexadecimal digits
+  std::string room;
+  std::int64_t ended = 0;  // seconds since 1970
+  std::string summary;     // JSON, as the list of games shows it
+  std::string record;
+  std::vector<PlayerId> players;
+};
+
+struct PlayerWrite {
+  PlayerId player;
+  Bytes32 token_hash{};
+  std::int64_t created = 0;
+};
+
+// The room is gone: its log is dropped. Its games stay.
+struct RoomClose {
+  std::string room;
+};
+
+using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose>;
+
+struct StoredRoom {
+  std::string room;
+  std::vector<std::string> log;  // bodies, from n = 1
+};
+
+struct StoredGame {
+  std::string game;
+  std::int64_t ended = 0;
+  std::string summary;
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // Everything in one transaction, or nothing. `done` is called later, on the caller's thread.
+  virtual void write(std::vector<Write> writes, std::function<void()> done) = 0;
+
+  // Reads see only what is durable.
+  virtual std::vector<StoredRoom> open_rooms() = 0;
+  virtual std::optional<PlayerId> player(const Bytes32& token_hash) = 0;
+  virtual std::vector<StoredGame> games_of(const PlayerId& player, int most) = 0;  // newest first
+  virtual std::optional<std::string> record(const std::string& game) = 0;
+};
+
+}  // namespace comodin::server

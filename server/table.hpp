@@ -1,0 +1,81 @@
+// Table: a live game: the engine's state, what each seat has been shown, and how it came to this. Its history
+// is enough to play it again: for those who missed something, and for the record.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bots/memory.hpp"
+#include "engine/game.hpp"
+#include "engine/view.hpp"
+#include "server/fair.hpp"
+
+namespace comodin::server {
+
+enum class By : std::uint8_t { Person, Bot, Clock };  // whose decision a move was
+
+class Table : private Listener {
+ public:
+  // A new game with no hand dealt. `game` is its id; it enters every seed.
+  Table(std::shared_ptr<const RuleSet> rules, std::string game);
+
+  const RuleSet& rules() const { return *rules_; }
+  const std::shared_ptr<const RuleSet>& shared_rules() const { return rules_; }
+  const std::string& game() const { return game_; }
+  const State& state() const { return state_; }
+  const Knowledge& knowledge() const { return knowledge_; }
+  const Memory& memory() const { return memory_; }  // for bots
+  View view_of(Seat viewer) const { return view(state_, knowledge_, viewer); }
+
+  // `n` is the number of the entry; `hears` gets the events unmasked. The first deal also finds the dealer.
+  Refusal deal(std::uint32_t n, const FairHand& hand, Listener* hears);
+  Refusal move(std::uint32_t n, const Move& move, By by, Listener* hears);
+
+  // One deal or move of the past, with its events masked for the viewer and how things looked after it.
+  struct Past {
+    std::uint32_t n;
+    By by;
+    const std::vector<Event>& events;
+    const View& view;
+    const State& state;  // for choices(); never leaves the server
+  };
+  // Plays the game again and tells what came after entry `since`.
+  void replay(std::uint32_t since, Seat viewer, const std::function<void(const Past&)>& tell) const;
+
+  // The game as a record that `comodin check` accepts, with the lines that prove its deals. While a hand runs,
+  // only the hands before it (empty if there are none).
+  std::string record(const std::string& name, const std::string& edition,
+                     const std::vector<std::string>& seats) const;
+  const std::vector<FairHand>& hands() const { return hands_; }
+
+  // For positions set up by hand: tests of secrecy. Nothing before it can be replayed.
+  void set_up(const State& state, const Knowledge& knowledge, const Memory& memory);
+
+ private:
+  void on(const Event& event) override;
+  struct Turn {  // of the history
+    std::uint32_t n;
+    By by;
+    bool is_deal;
+    Move move;
+  };
+
+  std::shared_ptr<const RuleSet> rules_;
+  std::string game_;
+  State state_{};
+  Knowledge knowledge_;
+  Memory memory_;
+  std::vector<FairHand> hands_;
+  std::vector<Turn> history_;
+  Listener* hears_ = nullptr;
+};
+
+// Proves a record's deals: plays its moves on the deals that follow from its published values, and compares.
+Proof prove(const std::string& record, Library& library);
+
+// What is done for a seat whose time is up: draw, keep, accept, stop; else the first move that gives nothing away.
+Move safe_move(const RuleSet& rules, const MoveList& moves);
+
+}  // namespace comodin::server
