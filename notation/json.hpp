@@ -10,7 +10,7 @@
 
 namespace comodin {
 
-// Writes JSON front to back; it only ever appends.
+// Writes one JSON value front to back, commas included; it only ever appends. Texts must be valid UTF-8.
 class JsonPen {
  public:
   explicit JsonPen(std::string& out) : out_(out) {}
@@ -30,7 +30,7 @@ class JsonPen {
 };
 
 void write_view(JsonPen& pen, const RuleSet& rules, const View& view);
-void write_event(JsonPen& pen, const RuleSet& rules, const Event& event);  // masked for whoever reads it
+void write_event(JsonPen& pen, const RuleSet& rules, const Event& event);     // masked for whoever reads it
 void write_moves(JsonPen& pen, const RuleSet& rules, const MoveList& moves);  // ["play r7 uno","draw"]
 
 }  // namespace comodin

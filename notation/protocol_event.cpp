@@ -1,6 +1,4 @@
-// Events as lines. Each kind is a word and a list of fields; one function prints a field, one reads it.
-#include <array>
-
+// Events as lines. One function prints a field of kEventForms, one reads it.
 #include "notation/moves.hpp"
 #include "notation/protocol.hpp"
 #include "notation/protocol_parts.hpp"
@@ -10,28 +8,6 @@ namespace comodin {
 namespace {
 
 using namespace protocol;
-
-// Letters of a field list:
-//   s seat · S seat or none · o the other seat · O the other seat or all · c card · h card or ? · n card or
-//   none H cards or ? · C colour · p colour as a word · # number · y yes or no · g guilty or honest · b now
-//   or before d direction · m set of seats · M set of marks · A what is awaited, and the course
-// and, printed only if they say something:  k `color C` · f `as ORIGIN` · u `open`
-struct EventForm {
-  std::string_view word, fields;
-};
-constexpr std::array<EventForm, static_cast<int>(EventKind::Champions) + 1> kForms = {{
-    {"began", "s"},       {"dealt", "s#H"},      {"turned", "c"},    {"put-back", "c"},
-    {"passed-over", "c"}, {"played", "sckf"},    {"flipped", "sc"},  {"drew", "shu"},
-    {"went-off", "scu"},  {"drew-nothing", "s"}, {"kept", "s"},      {"stopped", "s"},
-    {"accepted", "s"},    {"challenged", "sog"}, {"shown", "sObH"},  {"called", "s"},
-    {"caught", "so"},     {"gave", "so#H"},      {"threw", "sn"},    {"discarded", "sc"},
-    {"swapped", "so"},    {"hands-passed", "d"}, {"received", "sH"}, {"voted", "sy"},
-    {"chose", "s#"},      {"confirmed", "s"},    {"color", "C"},     {"direction", "d"},
-    {"power", "ps"},      {"hyperspeed", "C"},   {"marks", "sM"},    {"hands-up", "m"},
-    {"stuck", "s#"},      {"lost-turn", "s"},    {"owes", "m"},      {"sum", "#"},
-    {"reshuffled", "c#"}, {"awaits", "A"},       {"ended", "S"},     {"scored", "s#"},
-    {"score", "s#"},      {"champions", "m"},
-}};
 
 constexpr int kValueMax = 1000000000;
 
@@ -126,7 +102,7 @@ bool parse_field(Cursor& at, const RuleSet& rules, Event& e, char field) {
 }  // namespace
 
 std::string print_event(const RuleSet& rules, const Event& event) {
-  const EventForm& form = kForms[static_cast<std::size_t>(event.kind)];
+  const EventForm& form = kEventForms[static_cast<std::size_t>(event.kind)];
   std::string out = "event ";
   out += form.word;
   for (char field : form.fields)
@@ -138,15 +114,15 @@ TextError parse_event(std::string_view line, const RuleSet& rules, Event& out) {
   return read_line(line, [&](Cursor& at) {
     out = {};
     if (!at.accept_word("event")) return at.fail("`event`");
-    for (std::size_t i = 0; i < kForms.size(); ++i) {
-      if (!at.accept_word(kForms[i].word)) continue;
+    for (std::size_t i = 0; i < kEventForms.size(); ++i) {
+      if (!at.accept_word(kEventForms[i].word)) continue;
       out.kind = static_cast<EventKind>(i);
-      for (char field : kForms[i].fields)
+      for (char field : kEventForms[i].fields)
         if (!parse_field(at, rules, out, field)) return false;
       return true;
     }
     std::string all;
-    for (const EventForm& form : kForms) (all += all.empty() ? "" : ", ") += form.word;
+    for (const EventForm& form : kEventForms) (all += all.empty() ? "" : ", ") += form.word;
     return at.fail("an event: one of " + all);
   });
 }

@@ -115,6 +115,26 @@ bool parse_origin(Cursor& at, Origin& out) {
   return at.fail("none, first, play, second, drawn, flip, answer or jump");
 }
 
+std::string_view phase_word(Phase phase) {
+  switch (phase) {
+    case Phase::Ready: return "ready";
+    case Phase::Running: return "running";
+    case Phase::Won: return "won";
+    default: return "blocked";
+  }
+}
+
+std::vector<std::string> asked_texts(const RuleSet& rules, const View& view) {
+  const Step step = rules.steps[view.course.agenda.step];
+  const bool asks = view.await.kind == Awaits::Vote || view.await.kind == Awaits::Confirm ||
+                    view.await.kind == Awaits::Choice;
+  int count = 0;
+  if (asks && (step.op == Op::Vote || step.op == Op::Confirm)) count = 1;
+  if (asks && step.op == Op::Choose) count = step.n;
+  const auto first = rules.texts.begin() + (count ? step.text : 0);
+  return {first, first + count};
+}
+
 std::string course_text(const Course& course) {
   const Agenda& agenda = course.agenda;
   std::string out = "turn " + std::to_string(course.turn + 1) + " next " + std::to_string(course.next + 1) +

@@ -1,5 +1,10 @@
-// Pieces that several lines of the protocol share: seats, colours, cards, and where the turn stands.
+// Pieces that several lines of the protocol share, and its JSON: seats, colours, cards, where the turn
+// stands, what each kind of event tells.
 #pragma once
+
+#include <array>
+#include <string>
+#include <vector>
 
 #include "engine/view.hpp"
 #include "notation/protocol.hpp"
@@ -45,5 +50,32 @@ bool parse_origin(Cursor& at, Origin& out);
 // "turn 2 next 3 turns 14", and what is not as usual: "origin play step 17"; up to the line's end.
 std::string course_text(const Course& course);
 bool parse_course(Cursor& at, const RuleSet& rules, Course& out);
+
+std::string_view phase_word(Phase phase);  // "running"
+
+// The texts that go with a question of a card: what is voted on or confirmed, what there is to choose.
+std::vector<std::string> asked_texts(const RuleSet& rules, const View& view);
+
+// What is told of an event of each kind: a word, and a list of fields. Their letters:
+//   s seat · S seat or none · o the other seat · O the other seat or all · c card · h card or ? · n card or
+//   none · H cards or ? · C colour · p colour as a word · # number · y yes or no · g guilty or honest · b now
+//   or before · d direction · m set of seats · M set of marks · A what is awaited, and the course
+// and, told only if they say something:  k `color C` · f `as ORIGIN` · u `open`
+struct EventForm {
+  std::string_view word, fields;
+};
+inline constexpr std::array<EventForm, static_cast<int>(EventKind::Champions) + 1> kEventForms = {{
+    {"began", "s"},       {"dealt", "s#H"},      {"turned", "c"},    {"put-back", "c"},
+    {"passed-over", "c"}, {"played", "sckf"},    {"flipped", "sc"},  {"drew", "shu"},
+    {"went-off", "scu"},  {"drew-nothing", "s"}, {"kept", "s"},      {"stopped", "s"},
+    {"accepted", "s"},    {"challenged", "sog"}, {"shown", "sObH"},  {"called", "s"},
+    {"caught", "so"},     {"gave", "so#H"},      {"threw", "sn"},    {"discarded", "sc"},
+    {"swapped", "so"},    {"hands-passed", "d"}, {"received", "sH"}, {"voted", "sy"},
+    {"chose", "s#"},      {"confirmed", "s"},    {"color", "C"},     {"direction", "d"},
+    {"power", "ps"},      {"hyperspeed", "C"},   {"marks", "sM"},    {"hands-up", "m"},
+    {"stuck", "s#"},      {"lost-turn", "s"},    {"owes", "m"},      {"sum", "#"},
+    {"reshuffled", "c#"}, {"awaits", "A"},       {"ended", "S"},     {"scored", "s#"},
+    {"score", "s#"},      {"champions", "m"},
+}};
 
 }  // namespace comodin::protocol

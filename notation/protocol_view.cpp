@@ -13,24 +13,8 @@ using namespace protocol;
 constexpr int kScoreMax = 1000000000;
 
 std::string phase_text(const View& view) {
-  switch (view.phase) {
-    case Phase::Ready: return "ready";
-    case Phase::Running: return "running";
-    case Phase::Won: return "won " + seat_or_none(view.winner);
-    default: return "blocked";
-  }
-}
-
-// The texts that go with a question of a card: what is voted on or confirmed, what there is to choose.
-std::vector<std::string> asked_texts(const RuleSet& rules, const View& view) {
-  const Step step = rules.steps[view.course.agenda.step];
-  const bool asks = view.await.kind == Awaits::Vote || view.await.kind == Awaits::Confirm ||
-                    view.await.kind == Awaits::Choice;
-  int count = 0;
-  if (asks && (step.op == Op::Vote || step.op == Op::Confirm)) count = 1;
-  if (asks && step.op == Op::Choose) count = step.n;
-  const auto first = rules.texts.begin() + (count ? step.text : 0);
-  return {first, first + count};
+  const std::string word(phase_word(view.phase));
+  return view.phase == Phase::Won ? word + " " + seat_or_none(view.winner) : word;
 }
 
 // Known cards, then a `?` for each of the others.

@@ -1,0 +1,278 @@
+#include "notation/json.hpp"
+
+#include "notation/moves.hpp"
+#include "notation/protocol_parts.hpp"
+#include "notation/rule.hpp"
+
+namespace comodin {
+
+// ---- the pen ---------------------------------------------------------------------------------------
+
+void JsonPen::comma() {
+  if (!first_) out_ += ',';
+  first_ = false;
+}
+
+JsonPen& JsonPen::open(char bracket) {
+  comma();
+  out_ += bracket;
+  first_ = true;
+  return *this;
+}
+
+JsonPen& JsonPen::close(char bracket) {
+  out_ += bracket;
+  first_ = false;
+  return *this;
+}
+
+JsonPen& JsonPen::key(std::string_view name) {
+  text(name);
+  out_ += ':';
+  first_ = true;
+  return *this;
+}
+
+JsonPen& JsonPen::text(std::string_view value) {
+  constexpr char kHex[] = "0123456789abcdef";
+  comma();
+  out_ += '"';
+  for (char c : value) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) ((out_ += "\\u00") += kHex[byte >> 4]) += kHex[byte & 15];
+    else if (c == '"' || c == '\\') (out_ += '\\') += c;
+    else out_ += c;
+  }
+  out_ += '"';
+  return *this;
+}
+
+JsonPen& JsonPen::number(long long value) { return raw(std::to_string(value)); }
+
+JsonPen& JsonPen::flag(bool value) { return raw(value ? "true" : "false"); }
+
+JsonPen& JsonPen::null() { return raw("null"); }
+
+JsonPen& JsonPen::raw(std::string_view json) {
+  comma();
+  out_ += json;
+  return *this;
+}
+
+// ---- values of the game ----------------------------------------------------------------------------
+
+namespace {
+
+using namespace protocol;
+
+// Writes fields of one object: a key, and a value in the words of the notation.
+class Scribe {
+ public:
+  Scribe(JsonPen& pen, const RuleSet& rules) : pen_(pen), rules_(rules) {}
+
+  void text(std::string_view key, std::string_view value) { pen_.key(key).text(value); }
+  void number(std::string_view key, long long value) { pen_.key(key).number(value); }
+  void flag(std::string_view key, bool value) { pen_.key(key).flag(value); }
+  void seat(std::string_view key, Seat seat) {
+    pen_.key(key);
+    if (seat == kNoSeat) pen_.null();
+    else pen_.number(seat + 1);
+  }
+  void card(std::string_view key, Card card) {
+    pen_.key(key);
+    if (card == kNoCard) pen_.null();
+    else pen_.text(card_name(rules_, card));
+  }
+  void color(std::string_view key, Color color) {
+    pen_.key(key);
+    if (color == Color::None) pen_.null();
+    else pen_.text(color_or_none(color));
+  }
+  void cards(std::string_view key, const Hand& hand) {
+    pen_.key(key).open('[');
+    for_each_card(hand, [&](Card card) { pen_.text(card_name(rules_, card)); });
+    pen_.close(']');
+  }
+  void seats(std::string_view key, int set) {
+    pen_.key(key).open('[');
+    for (int k = 0; k < rules_.seats; ++k)
+      if (set >> k & 1) pen_.number(k + 1);
+    pen_.close(']');
+  }
+  void marks(std::string_view key, int set) {
+    pen_.key(key).open('[');
+    for (std::size_t i = 0; i < rules_.marks.size(); ++i)
+      if (set >> i & 1) pen_.text(rules_.marks[i]);
+    pen_.close(']');
+  }
+
+ private:
+  JsonPen& pen_;
+  const RuleSet& rules_;
+};
+
+// ---- views -----------------------------------------------------------------------------------------
+
+class ViewWriter {
+ public:
+  ViewWriter(JsonPen& pen, const RuleSet& rules, const View& view)
+      : pen_(pen), write_(pen, rules), rules_(rules), view_(view) {}
+
+  void run() {
+    pen_.open('{');
+    if (view_.viewer == kSpectator) write_.text("viewer", "spectator");
+    else write_.seat("viewer", view_.viewer);
+    question();
+    table();
+    pen_.key("seats").open('[');
+    for (Seat k = 0; k < rules_.seats; ++k) seat(k);
+    pen_.close(']');
+    write_.cards("laid", view_.known.laid);
+    if (view_.champions) write_.seats("champions", view_.champions);
+    pen_.close('}');
+  }
+
+ private:
+  void question() {
+    write_.text("phase", phase_word(view_.phase));
+    if (view_.phase == Phase::Won) write_.seat("winner", view_.winner);
+    pen_.key("awaits");
+    if (view_.await.kind == Awaits::None) {
+      pen_.null();
+    } else {
+      pen_.open('{');
+      write_.seat("seat", view_.await.seat);
+      write_.text("kind", awaits_word(view_.await.kind));
+      pen_.close('}');
+    }
+    if (const std::vector<std::string> texts = asked_texts(rules_, view_); !texts.empty()) {
+      pen_.key("asks").open('[');
+      for (const std::string& text : texts) pen_.text(text);
+      pen_.close(']');
+    }
+    if (view_.drawn != kNoCard) write_.card("drawn", view_.drawn);
+    write_.seat("turn", view_.course.turn);
+    write_.seat("next", view_.course.next);
+    write_.number("turns", view_.course.turns);
+    write_.text("course", course_text(view_.course));
+  }
+
+  void table() {
+    write_.seat("dealer", view_.dealer);
+    write_.text("direction", direction_word(view_.direction));
+    write_.card("top", view_.top);
+    write_.color("color", view_.color);
+    if (view_.hyper != Color::None) write_.color("hyperspeed", view_.hyper);
+    write_.number("pile", view_.pile);
+    write_.number("discards", view_.discards);
+    if (view_.sum) write_.number("sum", view_.sum);
+    if (view_.owes) write_.seats("owes", view_.owes);
+    if (view_.hands_up) write_.seats("hands_up", view_.hands_up);
+    powers();
+  }
+
+  void powers() {
+    bool any = false;
+    for (int c = 0; c < kColors; ++c) {
+      const Seat holder = view_.power[static_cast<std::size_t>(c)];
+      if (holder == kNoSeat) continue;
+      if (!any) pen_.key("powers").open('{');
+      any = true;
+      write_.seat(color_word(static_cast<Color>(c)), holder);
+    }
+    if (any) pen_.close('}');
+  }
+
+  void seat(Seat k) {
+    pen_.open('{');
+    write_.seat("seat", k);
+    write_.number("count", view_.count[k]);
+    if (view_.known.cards[k].has) write_.cards("cards", view_.known.cards[k]);
+    if (view_.known.since[k].has) write_.cards("since", view_.known.since[k]);
+    if (view_.marks[k]) write_.marks("marks", view_.marks[k]);
+    if (view_.stuck_draw[k]) write_.number("stuck", view_.stuck_draw[k]);
+    write_.number("score", view_.scores[k]);
+    write_.number("points", view_.points[k]);
+    pen_.close('}');
+  }
+
+  JsonPen& pen_;
+  Scribe write_;
+  const RuleSet& rules_;
+  const View& view_;
+};
+
+// ---- events ----------------------------------------------------------------------------------------
+
+void write_awaiting(Scribe& write, const Event& e) {
+  write.seat("seat", e.seat);
+  write.text("kind", awaits_word(static_cast<Awaits>(e.value)));
+  if (e.card != kNoCard) write.card("drawn", e.card);
+  write.text("course", course_text(e.course));
+}
+
+void write_value(Scribe& write, const Event& e, char field) {
+  switch (field) {
+    case '#': return write.number("value", e.value);
+    case 'y': return write.flag("vote", e.value);
+    case 'g': return write.flag("guilty", e.value);
+    case 'b': return write.flag("before", e.value);
+    case 'd': return write.text("direction", direction_word(static_cast<Direction>(e.value)));
+    case 'm': return write.seats("seats", e.value);
+    case 'M': return write.marks("marks", e.value);
+    default: return write_awaiting(write, e);
+  }
+}
+
+void write_field(Scribe& write, const Event& e, char field) {
+  switch (field) {
+    case 's':
+    case 'S': return write.seat("seat", e.seat);
+    case 'o': return write.seat("other", e.other);
+    case 'O': return e.other == kNoSeat ? write.text("to", "all") : write.seat("to", e.other);
+    case 'h':
+      if (e.card == kNoCard) return;
+      [[fallthrough]];
+    case 'c':
+    case 'n': return write.card("card", e.card);
+    case 'H':
+      if (e.cards.has) write.cards("cards", e.cards);
+      return;
+    case 'k':
+      if (e.color == Color::None) return;
+      [[fallthrough]];
+    case 'C': return write.color("color", e.color);
+    case 'p': return write.text("color", color_word(e.color));
+    case 'f':
+      if (e.origin != Origin::Play) write.text("as", origin_word(e.origin));
+      return;
+    case 'u':
+      if (e.open) write.flag("open", true);
+      return;
+    default: return write_value(write, e, field);
+  }
+}
+
+}  // namespace
+
+void write_view(JsonPen& pen, const RuleSet& rules, const View& view) { ViewWriter(pen, rules, view).run(); }
+
+void write_event(JsonPen& pen, const RuleSet& rules, const Event& event) {
+  const EventForm& form = kEventForms[static_cast<std::size_t>(event.kind)];
+  Scribe write(pen, rules);
+  pen.open('{');
+  write.text("event", form.word);
+  for (char field : form.fields) write_field(write, event, field);
+  pen.close('}');
+}
+
+void write_moves(JsonPen& pen, const RuleSet& rules, const MoveList& moves) {
+  pen.open('[');
+  for (const Move& move : moves) {
+    const std::string text = move_text(rules, move);  // "2 draw": whose it is goes without saying
+    pen.text(std::string_view(text).substr(text.find(' ') + 1));
+  }
+  pen.close(']');
+}
+
+}  // namespace comodin
