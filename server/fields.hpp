@@ -2,6 +2,7 @@
 // the log are such objects. Everything else is refused: nesting, floats, null, doubled keys, bad UTF-8.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,11 +12,14 @@
 
 namespace comodin::server {
 
+inline constexpr std::size_t kFieldsBytesMax = 64u << 10;  // of the whole object
+inline constexpr std::size_t kFieldKeyMax = 32;            // bytes of a key
+
 class Fields {
  public:
   using Value = std::variant<std::string, std::int64_t, bool>;
 
-  // At most `most` fields. False, and why: "a key twice: seat".
+  // At most `most` fields. False, `out` empty, and why: "a key twice: seat".
   static bool parse(std::string_view json, std::size_t most, Fields& out, std::string& why);
 
   const Value* find(std::string_view key) const;
