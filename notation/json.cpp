@@ -176,7 +176,7 @@ class ViewWriter {
     for (int c = 0; c < kColors; ++c) {
       const Seat holder = view_.power[static_cast<std::size_t>(c)];
       if (holder == kNoSeat) continue;
-      if (!any) pen_.key("powers").open('{');
+      if (!any) pen_.key("power").open('{');
       any = true;
       write_.seat(color_word(static_cast<Color>(c)), holder);
     }
