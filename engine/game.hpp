@@ -48,9 +48,9 @@ enum class Refusal : std::uint8_t {
   NotIdentical,
 };
 
-// In plain English, and the clause it rests on ("TURN-1").
+// A word for programs and catalogues ("not_in_hand"), plain English, and the clause it rests on ("TURN-1").
 struct Reason {
-  std::string_view text, clause;
+  std::string_view word, text, clause;
 };
 Reason reason(Refusal refusal);
 

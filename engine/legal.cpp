@@ -333,37 +333,39 @@ Refusal check(const RuleSet& rules, const State& state, const Move& move) {
 
 Reason reason(Refusal refusal) {
   switch (refusal) {
-    case R::None: return {"accepted", ""};
-    case R::HandOver: return {"the hand is over", "END-1"};
-    case R::HandRuns: return {"a hand is being played", "SETUP-6"};
-    case R::GameOver: return {"the game has been won", "SCORE-2"};
-    case R::NotAwaited: return {"the game is waiting for somebody else", "TURN-1"};
-    case R::NotNow: return {"that cannot be done at this moment", "TURN-1"};
-    case R::NotInHand: return {"that card is not in the hand", "TURN-1"};
-    case R::NoMatch: return {"the card matches neither colour nor symbol", "TURN-1"};
-    case R::OnlyDrawn: return {"after drawing only the drawn card may be played", "TURN-4"};
-    case R::MustPlay: return {"the drawn card can be played, so it must be", "TURN-5"};
-    case R::NotAnAnswer: return {"that card does not answer the one played", "HOUSE-1"};
-    case R::BluffForbidden: return {"the hand holds a card that forbids it", "W4-2"};
-    case R::ColorMissing: return {"a colour must be named", "ACTION-4"};
-    case R::ColorNotNamed: return {"only a wild names a colour", "ACTION-4"};
-    case R::PowerMissing: return {"a power must be named", "POWER-1"};
-    case R::PowerNotNamed: return {"this card names no power", "POWER-1"};
-    case R::UnoNotOwed: return {"no UNO call is owed", "UNO-4"};
-    case R::NothingToCatch: return {"that player owes no UNO call", "UNO-4"};
-    case R::CouldPlay: return {"there is a card to play", "END-4"};
-    case R::NothingToTurn: return {"there is no card to turn", "POWER-4"};
-    case R::NoPower: return {"that power is not held", "POWER-1"};
-    case R::NothingToGive: return {"there is no card of that colour to give", "POWER-2"};
-    case R::Shielded: return {"that player is protected", "POWER-5"};
-    case R::NoSuchTarget: return {"another player must be named", "DECK-3"};
-    case R::NoSuchChoice: return {"there is no such choice", "CUSTOM-4"};
-    case R::MustThrowColor: return {"a card of the thrown colour must be thrown", "STREAMS-4"};
-    case R::NoChallenge: return {"there is nothing to challenge", "W4-4"};
-    case R::JumpOff: return {"jumping in is not allowed at this table", "HOUSE-2"};
-    case R::NotIdentical: return {"only a coloured card identical to the top can jump in", "HOUSE-2"};
+    case R::None: return {"none", "accepted", ""};
+    case R::HandOver: return {"hand_over", "the hand is over", "END-1"};
+    case R::HandRuns: return {"hand_runs", "a hand is being played", "SETUP-6"};
+    case R::GameOver: return {"game_over", "the game has been won", "SCORE-2"};
+    case R::NotAwaited: return {"not_awaited", "the game is waiting for somebody else", "TURN-1"};
+    case R::NotNow: return {"not_now", "that cannot be done at this moment", "TURN-1"};
+    case R::NotInHand: return {"not_in_hand", "that card is not in the hand", "TURN-1"};
+    case R::NoMatch: return {"no_match", "the card matches neither colour nor symbol", "TURN-1"};
+    case R::OnlyDrawn: return {"only_drawn", "after drawing only the drawn card may be played", "TURN-4"};
+    case R::MustPlay: return {"must_play", "the drawn card can be played, so it must be", "TURN-5"};
+    case R::NotAnAnswer: return {"not_an_answer", "that card does not answer the one played", "HOUSE-1"};
+    case R::BluffForbidden: return {"bluff_forbidden", "the hand holds a card that forbids it", "W4-2"};
+    case R::ColorMissing: return {"color_missing", "a colour must be named", "ACTION-4"};
+    case R::ColorNotNamed: return {"color_not_named", "only a wild names a colour", "ACTION-4"};
+    case R::PowerMissing: return {"power_missing", "a power must be named", "POWER-1"};
+    case R::PowerNotNamed: return {"power_not_named", "this card names no power", "POWER-1"};
+    case R::UnoNotOwed: return {"uno_not_owed", "no UNO call is owed", "UNO-4"};
+    case R::NothingToCatch: return {"nothing_to_catch", "that player owes no UNO call", "UNO-4"};
+    case R::CouldPlay: return {"could_play", "there is a card to play", "END-4"};
+    case R::NothingToTurn: return {"nothing_to_turn", "there is no card to turn", "POWER-4"};
+    case R::NoPower: return {"no_power", "that power is not held", "POWER-1"};
+    case R::NothingToGive: return {"nothing_to_give", "there is no card of that colour to give", "POWER-2"};
+    case R::Shielded: return {"shielded", "that player is protected", "POWER-5"};
+    case R::NoSuchTarget: return {"no_such_target", "another player must be named", "DECK-3"};
+    case R::NoSuchChoice: return {"no_such_choice", "there is no such choice", "CUSTOM-4"};
+    case R::MustThrowColor:
+      return {"must_throw_color", "a card of the thrown colour must be thrown", "STREAMS-4"};
+    case R::NoChallenge: return {"no_challenge", "there is nothing to challenge", "W4-4"};
+    case R::JumpOff: return {"jump_off", "jumping in is not allowed at this table", "HOUSE-2"};
+    case R::NotIdentical:
+      return {"not_identical", "only a coloured card identical to the top can jump in", "HOUSE-2"};
   }
-  return {"refused", ""};
+  return {"refused", "refused", ""};
 }
 
 }  // namespace comodin

@@ -1,5 +1,7 @@
 #include "notation/library.hpp"
 
+#include "notation/rule.hpp"
+
 #include <algorithm>
 
 #include "notation/edition.hpp"
@@ -55,6 +57,13 @@ std::string_view Library::ready_rule(std::string_view name) const { return find(
 
 bool Library::has_clause(std::string_view id) const {
   return std::find(clauses_.begin(), clauses_.end(), id) != clauses_.end();
+}
+
+TextError read_rule(const Library& library, const std::string& text, Rule& out) {
+  const std::string_view ready = library.ready_rule(text);
+  const TextError wrong = parse_rule_text(ready.empty() ? std::string_view(text) : ready, out);
+  if (!ready.empty()) out.name = text;
+  return wrong;
 }
 
 }  // namespace comodin

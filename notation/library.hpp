@@ -45,4 +45,7 @@ class Library {
   std::map<std::string, std::unique_ptr<Edition>> loaded_;
 };
 
+// A ready rule by its name, or a text in the rule language.
+TextError read_rule(const Library& library, const std::string& text, Rule& out);
+
 }  // namespace comodin

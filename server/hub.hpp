@@ -1,6 +1,6 @@
-// Hub: the server without its sockets: rooms, who is connected to which, clocks, limits. It runs in one thread,
-// does nothing by itself, and reaches the outside only through World and Store; so a simulation can run it
-// from a seed. Nothing leaves it before what it rests on is durable.
+// Hub: the server without its sockets: rooms, who is connected to which, clocks, limits. It runs in one
+// thread, does nothing by itself, and reaches the outside only through World and Store; so a simulation can
+// run it from a seed. Nothing leaves it before what it rests on is durable.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace comodin::server {
 
 // Figures for operators; no names, no cards.
 struct Stats {
-  std::uint64_t connections = 0, rooms = 0, games_running = 0;              // now
+  std::uint64_t connections = 0, rooms = 0, games_running = 0;                // now
   std::uint64_t commands = 0, refused = 0, entries = 0, moves = 0, sent = 0;  // since the start
   std::uint64_t rooms_created = 0, games_finished = 0, limited = 0;
 };
@@ -45,7 +45,7 @@ class Hub {
   // Has everything that was accepted become durable?
   bool settled() const;
 
-  std::string listed_rooms() const;                            // JSON
+  std::string listed_rooms() const;                              // JSON
   bool record(const std::string& game, std::string& out) const;  // of a finished game
   const Stats& stats() const;
 

@@ -17,17 +17,18 @@ inline constexpr std::uint32_t kEntriesMax = 50000;  // of one room's log; then 
 inline constexpr int kMissedMost = 2;                // turns missed in a row before a bot sits in
 
 struct Limits {
-  int rooms = 20000;              // at once
-  int connections = 40000;        // at once
+  int rooms = 20000;        // at once
+  int connections = 40000;  // at once
   int connections_per_address = 64;
-  int rooms_per_address = 20;     // created in an hour
-  int rooms_per_player = 5;       // open at once, of which somebody is the host
+  int rooms_per_address = 20;  // created in an hour
+  int rooms_per_player = 5;    // open at once, of which somebody is the host
   int watchers_per_room = 200;
-  int commands_burst = 40;        // of one connection …
-  int commands_per_second = 5;    // … and from then on
-  int chats_per_minute = 12;      // of one connection
-  int lobby_minutes = 30;         // a room without a game and without people
-  int game_minutes = 60 * 24;     // a game that everybody has left
+  int commands_burst = 40;      // of one connection …
+  int commands_per_second = 5;  // … and from then on
+  int chats_per_minute = 12;    // of one connection
+  int bot_pace = 100;           // how long bots take, in hundredths of what people would
+  int lobby_minutes = 30;       // a room without a game and without people
+  int game_minutes = 60 * 24;   // a game that everybody has left
 };
 
 }  // namespace comodin::server

@@ -1,5 +1,5 @@
-// Store: what must outlive the process. Writes are durable when they are reported done, in the order they were
-// given; a store that fails ends the process, and nothing is ever tried twice.
+// Store: what must outlive the process. Writes are durable when they are reported done, in the order they
+// were given; a store that fails ends the process, and nothing is ever tried twice.
 #pragma once
 
 #include <cstdint>

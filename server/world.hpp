@@ -22,7 +22,13 @@ using Conn = std::uint64_t;  // one connection; never used again
 using Text = std::shared_ptr<const std::string>;
 
 // Why a connection is closed. The numbers are those of WebSocket.
-enum class CloseCode : std::uint16_t { Normal = 1000, GoingAway = 1001, Policy = 1008, TooBig = 1009, Full = 1013 };
+enum class CloseCode : std::uint16_t {
+  Normal = 1000,
+  GoingAway = 1001,
+  Policy = 1008,
+  TooBig = 1009,
+  Full = 1013
+};
 
 // What do the bots at a table do next? They see views only: the croupier in think() sees to that.
 struct ThinkJob {
@@ -41,11 +47,12 @@ Thought think(const ThinkJob& job);
 // May it take more than a fraction of a millisecond?
 bool takes_long(const ThinkJob& job);
 
+// Nothing here calls the hub back before it has returned.
 class World {
  public:
   virtual ~World() = default;
-  virtual Millis now() = 0;                 // monotonic
-  virtual std::int64_t today() = 0;         // seconds since 1970
+  virtual Millis now() = 0;                              // monotonic
+  virtual std::int64_t today() = 0;                      // seconds since 1970
   virtual void random(std::span<std::uint8_t> out) = 0;  // nobody can guess it
   virtual void send(Conn conn, Text text) = 0;
   virtual void close(Conn conn, CloseCode code, std::string_view why) = 0;

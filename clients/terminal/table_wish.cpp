@@ -28,13 +28,6 @@ TableWish default_wish(const Library& library) {
   return wish;
 }
 
-TextError read_rule(const Library& library, const std::string& text, Rule& out) {
-  const std::string_view ready = library.ready_rule(text);
-  const TextError wrong = parse_rule_text(ready.empty() ? std::string_view(text) : ready, out);
-  if (!ready.empty()) out.name = text;
-  return wrong;
-}
-
 std::shared_ptr<const RuleSet> freeze_wish(Library& library, const TableWish& wish, std::string& why) {
   const Edition* edition = library.edition(wish.edition, "", why);
   if (!edition) return nullptr;

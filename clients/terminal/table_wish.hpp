@@ -26,9 +26,6 @@ struct TableWish {
 // The first edition, four players, opponents from the lower rungs of the ladder.
 TableWish default_wish(const Library& library);
 
-// A ready rule by its name, or a text in the rule language.
-TextError read_rule(const Library& library, const std::string& text, Rule& out);
-
 // Null, and what is wrong in words a player can act on.
 std::shared_ptr<const RuleSet> freeze_wish(Library& library, const TableWish& wish, std::string& why);
 

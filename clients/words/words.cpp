@@ -8,16 +8,6 @@
 namespace comodin {
 namespace {
 
-constexpr std::array<std::string_view, 29> kRefusals = {
-    "none",           "hand_over",        "hand_runs",     "game_over",
-    "not_awaited",    "not_now",          "not_in_hand",   "no_match",
-    "only_drawn",     "must_play",        "not_an_answer", "bluff_forbidden",
-    "color_missing",  "color_not_named",  "power_missing", "power_not_named",
-    "uno_not_owed",   "nothing_to_catch", "could_play",    "nothing_to_turn",
-    "no_power",       "nothing_to_give",  "shielded",      "no_such_target",
-    "no_such_choice", "must_throw_color", "no_challenge",  "jump_off",
-    "not_identical"};
-
 std::string number(int value) { return std::to_string(value); }
 
 // The symbol's text; "Wc" for the custom wilds Wc1, Wc2, …
@@ -40,9 +30,7 @@ std::string capital(std::string text) {  // the texts that start a line begin wi
 
 }  // namespace
 
-std::string refusal_key(Refusal refusal) {
-  return "refusal." + std::string(kRefusals[static_cast<std::size_t>(refusal)]);
-}
+std::string refusal_key(Refusal refusal) { return "refusal." + std::string(reason(refusal).word); }
 
 std::string edition_title(const Edition& edition, Language language) {
   const std::string& title = language == Language::Spanish ? edition.title_es : edition.title_en;

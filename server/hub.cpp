@@ -1,0 +1,214 @@
+#include "server/hub.hpp"
+
+#include "notation/json.hpp"
+#include "server/hub_inside.hpp"
+
+namespace comodin::server {
+namespace {
+
+constexpr int kOffencesMost = 20;   // frames that make no sense, or come too fast, before a connection is cut
+constexpr Millis kSweepMs = 60000;  // between two looks for addresses that are gone
+constexpr std::size_t kListMost = 100;  // rooms in the list
+
+}  // namespace
+
+// ---- what leaves
+// -------------------------------------------------------------------------------------------
+
+void Hub::Inside::leave(Output output) {
+  outputs.push_back(std::move(output));
+  flush();
+}
+
+void Hub::Inside::flush() {
+  while (!outputs.empty() && outputs.front().after <= durable) {
+    const Output output = std::move(outputs.front());
+    outputs.pop_front();
+    if (output.text) world.send(output.conn, output.text), ++stats.sent;
+    if (output.close) world.close(output.conn, output.close->first, output.close->second);
+  }
+}
+
+void Hub::Inside::hang_up(Conn conn, CloseCode code, std::string_view why) {
+  leave({issued, conn, nullptr, std::pair(code, std::string(why))});
+}
+
+void Hub::Inside::persist(std::vector<Write> writes) {
+  const std::uint64_t number = ++issued;
+  store.write(std::move(writes), [this, number, watch = std::weak_ptr<int>(alive)] {
+    if (watch.expired()) return;
+    durable = number;
+    flush();
+  });
+}
+
+// ---- connections
+// -------------------------------------------------------------------------------------------
+
+Session* Hub::Inside::session(Conn conn) {
+  const auto found = sessions.find(conn);
+  return found == sessions.end() ? nullptr : &found->second;
+}
+
+Origin& Hub::Inside::origin(const std::string& address) {
+  return origins.try_emplace(address, limits).first->second;
+}
+
+Bytes32 Hub::Inside::random32() {
+  Bytes32 out;
+  world.random(out);
+  return out;
+}
+
+std::string Hub::Inside::random_text(std::size_t length, std::string_view letters) {
+  std::string out;
+  while (out.size() < length) {
+    std::array<std::uint8_t, 1> byte;
+    world.random(byte);
+    if (byte[0] < 256 / letters.size() * letters.size()) out += letters[byte[0] % letters.size()];
+  }
+  return out;
+}
+
+void Hub::Inside::offend(Session& who) {
+  if (++who.offences < kOffencesMost) return;
+  world.note("cut", "too many frames that make no sense or come too fast");
+  hang_up(who.conn, CloseCode::Policy, "too many bad frames");
+}
+
+void Hub::Inside::received(Session& who, std::string_view frame) {
+  if (who.offences >= kOffencesMost) return;
+  ++stats.commands;
+  if (!who.commands.take(world.now())) {
+    ++stats.limited;
+    send(who.conn, refused_message("", {"slow_down", "too many commands: slow down", {}}));
+    return offend(who);
+  }
+  Command command;
+  std::string why;
+  if (frame.size() > kFrameMax || !parse_command(frame, command, why)) {
+    ++stats.refused;
+    send(who.conn, refused_message(command.id, {"bad_command", why.empty() ? "too long" : why, {}}));
+    return offend(who);
+  }
+  obey(who, command);
+}
+
+void Hub::Inside::closed(Conn conn) {
+  Session* who = session(conn);
+  if (!who) return;
+  if (const Live* left = detach(*who)) tell_room(*left);
+  if (const auto from = origins.find(who->address); from != origins.end()) --from->second.connections;
+  sessions.erase(conn);
+}
+
+std::string Hub::Inside::listed_rooms() const {
+  std::string out;
+  JsonPen pen(out);
+  pen.open('[');
+  std::size_t rows = 0;
+  for (const auto& [code, live] : rooms) {
+    if (!live->room.lobby().setting.listed || !live->runs || rows == kListMost) continue;
+    pen.raw(room_row(live->room.lobby(), live->presence()));
+    ++rows;
+  }
+  pen.close(']');
+  return out;
+}
+
+// ---- the surface
+// -------------------------------------------------------------------------------------------
+
+Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
+    : in_(std::make_unique<Inside>(limits, world, store, library)) {}
+Hub::~Hub() = default;
+
+bool Hub::load(std::string& why) {
+  for (const StoredRoom& stored : in_->store.open_rooms()) {
+    auto live = std::make_unique<Live>(in_->cache);
+    for (const std::string& body : stored.log) {
+      Entry entry;
+      if (!parse_entry(body, entry, why)) return why = stored.room + ": " + why, false;
+      if (const Refused wrong = live->room.apply(entry)) return why = stored.room + ": " + wrong.text, false;
+    }
+    live->room_base = live->room.time();
+    live->idle_since = in_->world.now();
+    in_->made_by.emplace(live->room.creator(), stored.room);
+    in_->schedule(*in_->rooms.emplace(stored.room, std::move(live)).first->second);
+  }
+  return true;
+}
+
+void Hub::opened(Conn conn, const std::string& address) {
+  Origin& from = in_->origin(address);
+  ++from.connections;
+  Session& who = in_->sessions.try_emplace(conn, conn, address, in_->limits).first->second;
+  if (in_->stopping) return in_->hang_up(conn, CloseCode::GoingAway, "the server is going away");
+  if (from.connections <= in_->limits.connections_per_address &&
+      in_->sessions.size() <= static_cast<std::size_t>(in_->limits.connections))
+    return;
+  who.offences = kOffencesMost;
+  in_->hang_up(conn, CloseCode::Full, "too many connections");
+}
+
+void Hub::received(Conn conn, std::string_view frame) {
+  Session* who = in_->session(conn);
+  if (who && !in_->stopping) in_->received(*who, frame);
+}
+
+void Hub::closed(Conn conn) { in_->closed(conn); }
+
+void Hub::tick() {
+  const Millis now = in_->world.now();
+  while (!in_->stopping && !in_->queue.empty() && in_->queue.begin()->first <= now)
+    in_->serve(*in_->rooms.at(in_->queue.begin()->second));
+  if (now < in_->next_sweep) return;
+  in_->next_sweep = now + kSweepMs;
+  for (auto one = in_->origins.begin(); one != in_->origins.end();) {
+    Origin& from = one->second;
+    const bool gone = from.connections == 0 && from.rooms.take(now, in_->limits.rooms_per_address);
+    one = gone ? in_->origins.erase(one) : std::next(one);
+  }
+}
+
+Millis Hub::due() const { return in_->queue.empty() ? kNever : in_->queue.begin()->first; }
+
+void Hub::stop() {
+  in_->stopping = true;
+  const auto bye = std::make_shared<const std::string>(bye_message("restart"));
+  for (const auto& [conn, who] : in_->sessions) in_->send(conn, bye);
+}
+
+bool Hub::settled() const { return in_->durable == in_->issued && in_->outputs.empty(); }
+
+std::string Hub::listed_rooms() const { return in_->listed_rooms(); }
+
+bool Hub::record(const std::string& game, std::string& out) const {
+  const auto found = in_->store.record(game);
+  if (found) out = *found;
+  return found.has_value();
+}
+
+const Stats& Hub::stats() const {
+  Stats& stats = in_->stats;
+  stats.connections = in_->sessions.size();
+  stats.rooms = in_->rooms.size();
+  stats.games_running = 0;
+  for (const auto& [code, live] : in_->rooms) stats.games_running += live->room.playing();
+  return stats;
+}
+
+bool check_log(const std::vector<std::string>& log, Library& library, std::string& why) {
+  RuleCache cache(library);
+  Room room(cache);
+  for (const std::string& body : log) {
+    Entry entry;
+    const std::string number = "entry " + std::to_string(room.n() + 1) + ": ";
+    if (!parse_entry(body, entry, why)) return why = number + why, false;
+    if (const Refused wrong = room.apply(entry)) return why = number + wrong.text, false;
+  }
+  if (room.n() == 0) return why = "an empty log", false;
+  return true;
+}
+
+}  // namespace comodin::server

@@ -1,0 +1,289 @@
+// What rooms do by themselves: entries happen and are published, clocks run, bots think, empty rooms go.
+#include <algorithm>
+
+#include "notation/moves.hpp"
+#include "server/hub_inside.hpp"
+
+namespace comodin::server {
+namespace {
+
+constexpr Millis kWarnMs = 10000;         // before a clock runs out
+constexpr std::size_t kReplayMost = 400;  // entries sent again one by one; beyond that the view must do
+
+struct Heard : Listener {
+  void on(const Event& event) override { events.push_back(event); }
+  std::vector<Event> events;
+};
+
+// What of the lobby a move can change.
+std::pair<Stage, bool> outward(const Room& room, Seat seat) {
+  return {room.lobby().stage, seat != kNoSeat && room.lobby().seats[seat].away};
+}
+
+bool changes_lobby(const Entry& entry) {
+  return entry.act != Act::Move && entry.act != Act::Token && entry.act != Act::Kept;
+}
+
+}  // namespace
+
+Presence Live::presence() const {
+  Presence out{.here = 0, .watchers = static_cast<int>(watchers.size())};
+  for (Seat k = 0; k < kSeatsMax; ++k)
+    if (at[k]) out.here |= seat_bit(k);
+  return out;
+}
+
+Live* Hub::Inside::find(const std::string& code) {
+  const auto found = rooms.find(code);
+  return found == rooms.end() ? nullptr : found->second.get();
+}
+
+// ---- time
+// --------------------------------------------------------------------------------------------------
+
+// Room time stands still while nobody who plays is there, and while the server is down.
+Millis Hub::Inside::room_now(const Live& live) const {
+  const Millis passed = live.runs ? world.now() - live.world_base : 0;
+  return std::max(live.room.time(), live.room_base + passed);
+}
+
+Millis Hub::Inside::to_world(const Live& live, Millis room_time) const {
+  return room_time == kNever ? kNever : live.world_base + (room_time - live.room_base);
+}
+
+void Hub::Inside::update_running(Live& live) {
+  const bool runs = std::ranges::any_of(live.at, [](Conn conn) { return conn != 0; });
+  if (runs == live.runs) return;
+  live.room_base = room_now(live);
+  live.world_base = live.idle_since = world.now();
+  live.runs = runs;
+  live.thought.reset();
+  live.thought_due = kNever;
+  live.asked = 0;
+}
+
+ClockFace Hub::Inside::clock_of(const Live& live) const {
+  const Seat seat = live.room.clock_seat();
+  if (seat == kNoSeat) return {};
+  return {seat, std::max<Millis>(0, live.room.deadline() - room_now(live))};
+}
+
+bool Hub::Inside::expired(const Live& live) const {
+  if (live.runs) return false;
+  const Stage stage = live.room.lobby().stage;
+  const bool game = stage != Stage::Lobby && stage != Stage::Over;
+  return world.now() - live.idle_since >= (game ? limits.game_minutes : limits.lobby_minutes) * Millis{60000};
+}
+
+void Hub::Inside::schedule(Live& live) {
+  const std::string& code = live.room.lobby().code;
+  if (live.due != kNever) queue.erase({live.due, code});
+  live.due = kNever;
+  if (!live.stuck && live.room.wants_secret()) live.due = world.now();
+  if (!live.stuck && live.runs) {
+    live.due = std::min({live.due, to_world(live, live.room.due()), live.thought_due});
+    if (live.room.clock_seat() != kNoSeat && live.warned != live.room.deadline())
+      live.due = std::min(live.due, to_world(live, live.room.deadline() - kWarnMs));
+  }
+  if (!live.runs) {
+    const Stage stage = live.room.lobby().stage;
+    const bool game = stage != Stage::Lobby && stage != Stage::Over;
+    const Millis wait = (game ? limits.game_minutes : limits.lobby_minutes) * Millis{60000};
+    live.due = std::min(live.due, live.idle_since + wait);
+  }
+  if (live.due != kNever) queue.emplace(live.due, code);
+}
+
+void Hub::Inside::serve(Live& live) {
+  if (expired(live)) return close_room(live.room.lobby().code);
+  if (!live.stuck && live.room.wants_secret()) {
+    Entry entry{.act = Act::Secret};
+    entry.set_bytes(random32());
+    if (happen(live, entry)) get_stuck(live, "no secret");
+  }
+  if (!live.stuck && live.runs) serve_clocks(live);
+  schedule(live);
+}
+
+void Hub::Inside::serve_clocks(Live& live) {
+  const Millis now = room_now(live);
+  if (live.thought && live.thought_due <= world.now()) {
+    const Move move = live.thought->move;
+    const std::string text = move_text(live.room.table()->rules(), move);
+    Entry entry{.act = Act::Move, .seat = move.seat, .text = text.substr(text.find(' ') + 1), .by = By::Bot};
+    live.thought.reset();
+    live.thought_due = kNever;
+    if (happen(live, entry)) get_stuck(live, "a bot's move is refused");
+  } else if (live.room.due() <= now) {
+    if (happen(live, live.room.when_due())) get_stuck(live, "what is due is refused");
+  } else if (live.room.clock_seat() != kNoSeat && live.warned != live.room.deadline() &&
+             live.room.deadline() - kWarnMs <= now) {
+    live.warned = live.room.deadline();
+    if (live.room.lobby().setting.clock * Millis{1000} > kWarnMs)
+      to_all(live, std::make_shared<const std::string>(clock_message(clock_of(live))));
+  }
+}
+
+void Hub::Inside::get_stuck(Live& live, std::string_view what) {
+  live.stuck = true;
+  world.note("stuck", live.room.lobby().code + ": " + std::string(what));
+}
+
+void Hub::Inside::close_room(const std::string& code) {
+  Live& live = *rooms.at(code);
+  to_all(live, std::make_shared<const std::string>(bye_message("room_closed")));
+  for (auto& [conn, who] : sessions)
+    if (who.room == code) who.room.clear(), who.seat = kNoSeat;
+  if (live.due != kNever) queue.erase({live.due, code});
+  world.note("room_closed", code);
+  const auto [first, last] = made_by.equal_range(live.room.creator());
+  for (auto one = first; one != last; ++one)
+    if (one->second == code) {
+      made_by.erase(one);
+      break;
+    }
+  persist({RoomClose{code}});
+  rooms.erase(code);
+}
+
+// ---- entries
+// -----------------------------------------------------------------------------------------------
+
+Refused Hub::Inside::happen(Live& live, Entry entry, const Answer& answer) {
+  entry.at = room_now(live);
+  const auto before = outward(live.room, entry.seat);
+  Heard heard;
+  if (Refused wrong = live.room.apply(entry, &heard)) return wrong;
+  ++stats.entries;
+  stats.moves += entry.act == Act::Move;
+
+  std::vector<Write> writes;
+  writes.push_back(LogWrite{live.room.lobby().code, live.room.n(), print_entry(entry)});
+  if (live.room.lobby().stage == Stage::Over && before.first != Stage::Over) {
+    writes.push_back(game_write(live));
+    ++stats.games_finished;
+  }
+  persist(std::move(writes));
+
+  if (answer.conn) send(answer.conn, ack_message(answer.id, live.room.n(), answer.extras));
+  publish(live, entry, heard.events);
+  if (changes_lobby(entry) || outward(live.room, entry.seat) != before) tell_room(live);
+  ask_bots(live);
+  schedule(live);
+  return {};
+}
+
+void Hub::Inside::to_all(const Live& live, const Text& text) {
+  for (const Conn conn : live.at)
+    if (conn) send(conn, text);
+  for (const Conn conn : live.watchers) send(conn, text);
+}
+
+void Hub::Inside::tell_room(const Live& live) {
+  to_all(live, std::make_shared<const std::string>(
+                   room_message(live.room.n(), live.room.lobby(), live.presence())));
+}
+
+// The table as a viewer sees it, with the masked events if there are some.
+Text Hub::Inside::seen_by(const Live& live, Seat viewer, std::uint32_t n, By by,
+                          const std::vector<Event>* events) {
+  const Table& table = *live.room.table();
+  const View seen = table.view_of(viewer);
+  MoveList moves;
+  if (viewer != kSpectator) legal(table.rules(), table.state(), viewer, moves);
+  std::vector<Event> masked;
+  if (events)
+    for (const Event& event : *events) masked.push_back(mask(event, viewer));
+  const Seen all{.n = n, .by = by, .events = masked, .view = seen, .moves = moves, .clock = clock_of(live)};
+  return std::make_shared<const std::string>(events ? events_message(table.rules(), all)
+                                                    : view_message(table.rules(), all));
+}
+
+void Hub::Inside::publish(const Live& live, const Entry& entry, const std::vector<Event>& events) {
+  if (entry.act != Act::Move && entry.act != Act::Deal) return;
+  for (Seat k = 0; k < live.room.seats(); ++k)
+    if (live.at[k]) send(live.at[k], seen_by(live, k, live.room.n(), entry.by, &events));
+  if (live.watchers.empty()) return;
+  const Text text = seen_by(live, kSpectator, live.room.n(), entry.by, &events);
+  for (const Conn conn : live.watchers) send(conn, text);
+}
+
+// What somebody has missed at the table, and how it is now.
+void Hub::Inside::send_table(const Live& live, const Session& who, std::uint32_t seen) {
+  const Table* table = live.room.table();
+  if (!table || live.room.lobby().hands == 0) return;
+  const Seat viewer = who.seat == kNoSeat ? kSpectator : who.seat;
+  if (seen < live.room.n() && live.room.n() - seen <= kReplayMost)
+    table->replay(seen, viewer, [&](const Table::Past& past) {
+      MoveList moves;
+      if (viewer != kSpectator) legal(table->rules(), past.state, viewer, moves);
+      const Seen then{
+          .n = past.n, .by = past.by, .events = past.events, .view = past.view, .moves = moves, .clock = {}};
+      send(who.conn, events_message(table->rules(), then));
+    });
+  send(who.conn, seen_by(live, viewer, live.room.n(), By::Person, nullptr));
+}
+
+GameWrite Hub::Inside::game_write(const Live& live) const {
+  const Room& room = live.room;
+  const Lobby& lobby = room.lobby();
+  GameWrite out{.game = lobby.game,
+                .room = lobby.code,
+                .ended = world.today(),
+                .summary = {},
+                .record = {},
+                .players = {}};
+  const State& state = room.table()->state();
+  GameRow row{.game = lobby.game,
+              .room = lobby.code,
+              .edition = lobby.setting.edition,
+              .ended = out.ended,
+              .names = room.names(),
+              .scores = {},
+              .champions = state.champions};
+  for (Seat k = 0; k < room.seats(); ++k) {
+    row.scores.push_back(state.scores[k]);
+    const std::string& player = room.player(k);
+    if (!player.empty() && std::ranges::find(out.players, player) == out.players.end())
+      out.players.push_back(player);
+  }
+  out.summary = game_row(row);
+  out.record =
+      room.table()->record(lobby.code + " " + lobby.game.substr(0, 8), lobby.setting.edition, room.names());
+  return out;
+}
+
+// ---- bots
+// --------------------------------------------------------------------------------------------------
+
+void Hub::Inside::ask_bots(Live& live) {
+  live.thought.reset();
+  live.thought_due = kNever;
+  if (!live.runs || !live.room.playing() || !live.room.has_bots()) return;
+  live.asked = live.room.n();
+  const Table& table = *live.room.table();
+  ThinkJob job{.rules = table.shared_rules(),
+               .state = table.state(),
+               .knowledge = table.knowledge(),
+               .memory = table.memory(),
+               .levels = live.room.levels(),
+               .key = live.room.think_key()};
+  const std::string code = live.room.lobby().code;
+  const std::uint32_t n = live.room.n();
+  const Millis asked_at = world.now();
+  world.think(std::move(job),
+              [this, code, n, asked_at, watch = std::weak_ptr<int>(alive)](const Thought& what) {
+                if (!watch.expired()) thought(code, n, asked_at, what);
+              });
+}
+
+// The table may have changed since the bots were asked: then they have been asked again.
+void Hub::Inside::thought(const std::string& code, std::uint32_t n, Millis asked_at, const Thought& what) {
+  Live* live = find(code);
+  if (!live || !live->runs || live->asked != n || live->room.n() != n || !what.moves) return;
+  live->thought = what.reaction;
+  live->thought_due = asked_at + what.reaction.after_ms * Millis{limits.bot_pace} / 100;
+  schedule(*live);
+}
+
+}  // namespace comodin::server
