@@ -1,6 +1,8 @@
 #include "server/table.hpp"
 
 #include <algorithm>
+#include <span>
+#include <tuple>
 #include <utility>
 
 #include "arena/exec_bot.hpp"
@@ -18,6 +20,12 @@ struct Heard : Listener {
   std::vector<Event> events;
 };
 
+State no_hand_yet(const RuleSet& rules) {
+  State state;
+  state.direction = rules.edition.direction;
+  return state;
+}
+
 // The text if a record can hold it in quotes; else its plain characters.
 std::string readable(const std::string& text) {
   std::vector<Token> tokens;
@@ -31,10 +39,11 @@ std::string readable(const std::string& text) {
 }  // namespace
 
 Table::Table(std::shared_ptr<const RuleSet> rules, std::string game)
-    : rules_(std::move(rules)), game_(std::move(game)), knowledge_(*rules_), memory_(*rules_) {
-  state_.direction = rules_->edition.direction;
-  knowledge_.reset(state_);
-}
+    : rules_(std::move(rules)),
+      game_(std::move(game)),
+      state_(no_hand_yet(*rules_)),
+      knowledge_(*rules_),
+      memory_(*rules_) {}
 
 void Table::on(const Event& event) {
   knowledge_.on(event);
