@@ -13,6 +13,8 @@
 
 namespace comodin::server {
 
+inline constexpr std::size_t kGameIdMax = 64;  // bytes of a game's id: letters, digits, `-` and `_`
+
 // What one seat has added to a hand.
 struct Contribution {
   Seat seat = 0;
@@ -31,7 +33,12 @@ struct FairHand {
   friend bool operator==(const FairHand&, const FairHand&) = default;
 };
 
-// The hand's seed: HMAC-SHA-256 under the secret, of the game's id, the hand's number and the numbers revealed.
+// What is wrong with the contributions to a hand of so many seats: no seat twice, in order, and every number
+// is the one committed to. Empty: nothing.
+std::string wrong_with(const FairHand& hand, int seats);
+
+// The hand's seed: HMAC-SHA-256 under the secret, of the game's id, the hand's number and the numbers
+// revealed.
 Bytes32 seed_of(const FairHand& hand, std::string_view game);
 
 // The engine's key for a game, and the dealer with it (SETUP-1): from the first hand's seed.
@@ -50,17 +57,18 @@ class FairChance : public Chance {
   std::uint32_t shuffles_ = 0, put_backs_ = 0;
 };
 
-// The lines of a record that prove its deals; each begins with `# `.
+// The lines of a record that prove its deals; each begins with `# fair `.
 std::string print_fair(std::string_view game, std::span<const FairHand> hands);
-// Reads them back out of a whole record. False, and why: none, or not as they are written.
+// Reads them back out of a whole record. False, and why: none, not as they are written, or a secret that is
+// not the one committed to.
 bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, std::string& why);
 
-// Does the record follow from the values in it? True, or why not.
-class Proof {
- public:
+// Does the record follow from the values in it?
+struct Proof {
   bool holds = false;
-  std::string why;  // what is wrong, in words
-  int hands = 0;    // proved
+  std::string why;     // what is wrong, in words
+  int hands = 0;       // proved
+  bool ended = false;  // the last of them ended the game: none has been cut off
 };
 
 }  // namespace comodin::server

@@ -10,6 +10,7 @@
 #include "bots/memory.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
+#include "notation/library.hpp"
 #include "server/fair.hpp"
 
 namespace comodin::server {
@@ -30,13 +31,14 @@ class Table : private Listener {
   View view_of(Seat viewer) const { return view(state_, knowledge_, viewer); }
 
   // `n` is the number of the entry; `hears` gets the events unmasked. The first deal also finds the dealer.
+  // A hand that is not the next one, or whose numbers are not those committed to, is refused: NotNow.
   Refusal deal(std::uint32_t n, const FairHand& hand, Listener* hears);
   Refusal move(std::uint32_t n, const Move& move, By by, Listener* hears);
 
   // One deal or move of the past, with its events masked for the viewer and how things looked after it.
   struct Past {
     std::uint32_t n;
-    By by;
+    By by;  // of a deal: Clock
     const std::vector<Event>& events;
     const View& view;
     const State& state;  // for choices(); never leaves the server
@@ -44,13 +46,15 @@ class Table : private Listener {
   // Plays the game again and tells what came after entry `since`.
   void replay(std::uint32_t since, Seat viewer, const std::function<void(const Past&)>& tell) const;
 
-  // The game as a record that `comodin check` accepts, with the lines that prove its deals. While a hand runs,
-  // only the hands before it (empty if there are none).
+  // The game as a record that `comodin check` accepts, with the lines that prove its deals. While a hand
+  // runs, only the hands before it (empty if there are none). A name that a record cannot hold is written
+  // without what stands in the way.
   std::string record(const std::string& name, const std::string& edition,
                      const std::vector<std::string>& seats) const;
   const std::vector<FairHand>& hands() const { return hands_; }
 
-  // For positions set up by hand: tests of secrecy. Nothing before it can be replayed.
+  // For positions set up by hand: tests of secrecy. Nothing before it can be replayed, and there is no
+  // record.
   void set_up(const State& state, const Knowledge& knowledge, const Memory& memory);
 
  private:
@@ -61,6 +65,15 @@ class Table : private Listener {
     bool is_deal;
     Move move;
   };
+  struct SetUp {
+    State state;
+    Knowledge knowledge;
+    Memory memory;
+  };
+
+  Table from_the_start() const;
+  Refusal again(const Turn& turn, const std::vector<FairHand>& hands, Listener* hears);
+  std::size_t ended_turns() const;
 
   std::shared_ptr<const RuleSet> rules_;
   std::string game_;
@@ -69,13 +82,17 @@ class Table : private Listener {
   Memory memory_;
   std::vector<FairHand> hands_;
   std::vector<Turn> history_;
+  FairChance chance_{Bytes32{}};  // of the present hand, from its deal to its end
+  Chance* noted_by_ = nullptr;    // also hears what chance decides: the writer of a record
+  std::shared_ptr<const SetUp> set_up_;
   Listener* hears_ = nullptr;
 };
 
 // Proves a record's deals: plays its moves on the deals that follow from its published values, and compares.
 Proof prove(const std::string& record, Library& library);
 
-// What is done for a seat whose time is up: draw, keep, accept, stop; else the first move that gives nothing away.
+// What is done for a seat whose time is up: draw, keep, accept, stop; else the first move that gives nothing
+// away.
 Move safe_move(const RuleSet& rules, const MoveList& moves);
 
 }  // namespace comodin::server

@@ -1,0 +1,48 @@
+// comodin verify RECORD… : proves the deals of a server's games.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "apps/comodin/commands.hpp"
+#include "server/table.hpp"
+
+namespace comodin {
+namespace {
+
+std::string verdict(const server::Proof& proof) {
+  if (!proof.holds) return proof.why;
+  const std::string hands = std::to_string(proof.hands) + (proof.hands == 1 ? " hand" : " hands");
+  return hands + " proved" + (proof.ended ? "" : "; the game was not over");
+}
+
+int run_verify(const std::vector<std::string>& paths) {
+  int status = 0;
+  for (const std::string& path : paths) {
+    std::string text;
+    if (!read_file(path, text)) {
+      std::cerr << path << ": cannot be read\n";
+      status = 2;
+      continue;
+    }
+    const server::Proof proof = server::prove(text, library());
+    std::cout << path << ": " << verdict(proof) << '\n';
+    if (!proof.holds) status = std::max(status, 1);
+  }
+  return status;
+}
+
+}  // namespace
+
+Command add_verify(CLI::App& app) {
+  auto paths = std::make_shared<std::vector<std::string>>();
+  app.description(
+      "Proves the deals of games that were played on a server: every shuffle follows from the secrets and\n"
+      "numbers in the record (docs/FAIR.md). That these are the ones you were promised only you can tell:\n"
+      "compare the record's commits with those that your client showed before each hand.");
+  app.add_option("record", *paths, "records, as a server hands them out")->required();
+  app.footer(
+      "Example:\n  comodin verify games/x.scn\n\n"
+      "Exit status: 0 all proved, 1 some are not as their values say, 2 a file cannot be read.");
+  return [paths] { return run_verify(*paths); };
+}
+
+}  // namespace comodin
