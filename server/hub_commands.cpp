@@ -218,12 +218,14 @@ void Hub::Inside::join(Session& who, const Command& command) {
 
 void Hub::Inside::resume(Session& who, const Command& command) {
   Live* live = find(code_of(command.text("room")));
-  const Seat seat = live ? live->room.seat_of(sha256(*command.bytes("token"))) : kNoSeat;
+  const Bytes32 shown = sha256(*command.bytes("token"));
+  const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
   if (seat == kNoSeat) {
     if (!origin(who.address).wrong.take(world.now())) offend(who);
     return refuse(who, command, {"bad_token", "this token opens no seat here", {}});
   }
   attach(who, *live, seat);
+  if (live->room.is_next(seat, shown)) happen(*live, Entry{.act = Act::Kept, .seat = seat});
   const Bytes32 fresh = random32();
   Entry entry{.act = Act::Token, .seat = seat};
   entry.set_bytes(sha256(fresh));

@@ -453,6 +453,10 @@ Seat Room::seat_of(const Bytes32& token_hash) const {
   return found;
 }
 
+bool Room::is_next(Seat seat, const Bytes32& token_hash) const {
+  return seats_[seat].has_next && same(seats_[seat].next_token, token_hash);
+}
+
 bool Room::wants_secret() const {
   return n_ > 0 && !lobby_.has_next && lobby_.stage != Stage::Playing && lobby_.stage != Stage::Dealing;
 }

@@ -89,6 +89,8 @@ class Room {
   std::optional<std::uint32_t> answered(Seat seat, std::string_view id) const;
   // Whose token it is; takes as long for a wrong one.
   Seat seat_of(const Bytes32& token_hash) const;
+  // Is it the further token of that seat, which has arrived then?
+  bool is_next(Seat seat, const Bytes32& token_hash) const;
 
   // When the room itself has something to do, in room time, and what: a time-out's move, a deal. kNever:
   // nothing.
