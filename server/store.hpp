@@ -15,14 +15,15 @@ namespace comodin::server {
 
 using PlayerId = std::string;  // 16 hexadecimal digits, public; says nothing of the token
 
-// One entry of a room's log, in its text (server/entry.hpp). (room, n) is never written twice.
+// One entry of a room's log, in its text (server/entry.hpp). (room, n) is never written twice; but when a room has
+// been closed its name may be used again, from 1.
 struct LogWrite {
   std::string room;
   std::uint32_t n = 0;  // 1, 2, 3 … without gaps
   std::string body;
 };
 
-// A finished game. Its id is its share link.
+// A finished game. Its id is its share link; it is never written twice.
 struct GameWrite {
   std::string game;  // 32 hexadecimal digits
   std::string room;
@@ -34,11 +35,11 @@ struct GameWrite {
 
 struct PlayerWrite {
   PlayerId player;
-  Bytes32 token_hash{};
+  Bytes32 token_hash{};  // never written twice, not even while the first time is not yet durable
   std::int64_t created = 0;
 };
 
-// The room is gone: its log is dropped. Its games stay.
+// The room is gone: its log is dropped. Its games stay. For a room that is not there nothing happens.
 struct RoomClose {
   std::string room;
 };
@@ -64,7 +65,7 @@ class Store {
   virtual void write(std::vector<Write> writes, std::function<void()> done) = 0;
 
   // Reads see only what is durable.
-  virtual std::vector<StoredRoom> open_rooms() = 0;
+  virtual std::vector<StoredRoom> open_rooms() = 0;  // by name
   virtual std::optional<PlayerId> player(const Bytes32& token_hash) = 0;
   virtual std::vector<StoredGame> games_of(const PlayerId& player, int most) = 0;  // newest first
   virtual std::optional<std::string> record(const std::string& game) = 0;

@@ -1,0 +1,452 @@
+#include "server/sqlite_store.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "server/sqlite.hpp"
+
+namespace comodin::server {
+namespace {
+
+constexpr mode_t kFileMode = 0600;
+
+constexpr const char* kSchema = R"(
+CREATE TABLE rooms(room TEXT PRIMARY KEY, closed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE log(room TEXT NOT NULL, n INTEGER NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY(room, n)) STRICT, WITHOUT ROWID;
+CREATE TABLE games(id TEXT PRIMARY KEY, room TEXT NOT NULL, ended INTEGER NOT NULL, summary TEXT NOT NULL,
+  record TEXT NOT NULL) STRICT;
+CREATE TABLE game_player(player TEXT NOT NULL, ended INTEGER NOT NULL, game TEXT NOT NULL,
+  PRIMARY KEY(player, ended, game)) STRICT, WITHOUT ROWID;
+CREATE TABLE players(token_hash BLOB PRIMARY KEY, player TEXT NOT NULL, created INTEGER NOT NULL)
+  STRICT, WITHOUT ROWID;
+)";
+
+// A descriptor, closed when it goes.
+struct Descriptor {
+  int fd = -1;
+  Descriptor() = default;
+  explicit Descriptor(int opened) : fd(opened) {}
+  Descriptor(Descriptor&& other) noexcept : fd(std::exchange(other.fd, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd, other.fd);
+    return *this;
+  }
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+};
+
+bool refuse(std::string& why, const std::string& what) {
+  why = what + ": " + std::strerror(errno);
+  return false;
+}
+
+bool sync_folder(const std::filesystem::path& folder, std::string& why) {
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.fd < 0 || ::fsync(opened.fd) != 0)
+    return refuse(why, "cannot sync the folder " + folder.string());
+  return true;
+}
+
+std::filesystem::path folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder;
+}
+
+bool make_folder(const std::filesystem::path& folder, std::string& why) {
+  std::error_code fault;
+  if (std::filesystem::is_directory(folder, fault)) return true;
+  if (folder.has_parent_path() && !make_folder(folder.parent_path(), why)) return false;
+  if (::mkdir(folder.c_str(), 0700) != 0) return refuse(why, "cannot make the folder " + folder.string());
+  return sync_folder(folder.has_parent_path() ? folder.parent_path() : ".", why);
+}
+
+// Held as long as the descriptor is open, and gone with the process however that ends.
+bool take_lock(const std::string& path, Descriptor& lock, std::string& why) {
+  const std::string name = path + ".lock";
+  lock = Descriptor(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kFileMode));
+  if (lock.fd < 0) return refuse(why, "cannot open " + name);
+  if (::flock(lock.fd, LOCK_EX | LOCK_NB) == 0) return true;
+  if (errno != EWOULDBLOCK) return refuse(why, "cannot lock " + name);
+  why = "another server has the store " + path + " open: stop it first, or name another file";
+  return false;
+}
+
+// SQLite would make the file readable for everybody. Its other files get the mode of this one.
+bool make_file(const std::string& path, std::string& why) {
+  const Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kFileMode));
+  if (file.fd < 0) return refuse(why, "cannot open the store " + path + " for writing");
+  if (::fchmod(file.fd, kFileMode) != 0) return refuse(why, "cannot set the mode of " + path);
+  if (::fsync(file.fd) != 0) return refuse(why, "cannot sync " + path);
+  return sync_folder(folder_of(path), why);
+}
+
+[[noreturn]] void end_process(const std::string& why) {
+  const std::string line = "comodin: the store has failed: " + why + "\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+  ::_exit(kStoreFailed);
+}
+
+// The writer's side: one transaction at a time, on one connection.
+struct Writer {
+  Db db;
+  Statement begin, commit, open_room, close_room, add_entry, drop_log, add_game, add_game_player, add_player;
+  std::map<std::string, std::uint32_t> last;  // the last n of every open room
+  int pages = 0;                              // in the write-ahead log
+
+  bool prepare_all();
+  bool load(std::string& why);
+  bool apply(const LogWrite& write, std::string& why);
+  bool apply(const GameWrite& write, std::string& why);
+  bool apply(const PlayerWrite& write, std::string& why);
+  bool apply(const RoomClose& write, std::string& why);
+  bool checkpoint(int mode, bool& busy, std::string& why);
+  bool fault(std::string& why, const std::string& what) const {
+    why = what + ": " + fault_of(db.get());
+    return false;
+  }
+};
+
+bool Writer::prepare_all() {
+  const std::pair<Statement*, const char*> statements[] = {
+      {&begin, "BEGIN IMMEDIATE"},
+      {&commit, "COMMIT"},
+      {&open_room, "INSERT INTO rooms VALUES(?1, 0) ON CONFLICT(room) DO UPDATE SET closed = 0"},
+      {&close_room, "UPDATE rooms SET closed = 1 WHERE room = ?1"},
+      {&add_entry, "INSERT INTO log VALUES(?1, ?2, ?3)"},
+      {&drop_log, "DELETE FROM log WHERE room = ?1"},
+      {&add_game, "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5)"},
+      {&add_game_player, "INSERT OR IGNORE INTO game_player VALUES(?1, ?2, ?3)"},
+      {&add_player, "INSERT INTO players VALUES(?1, ?2, ?3)"},
+  };
+  return std::all_of(std::begin(statements), std::end(statements), [&](const auto& statement) {
+    *statement.first = prepare(db.get(), statement.second);
+    return *statement.first != nullptr;
+  });
+}
+
+bool Writer::load(std::string& why) {
+  const Statement rooms =
+      prepare(db.get(),
+              "SELECT room, COUNT(n), MIN(n), MAX(n) FROM rooms LEFT JOIN log USING(room) "
+              "WHERE closed = 0 GROUP BY room");
+  int rc = SQLITE_ERROR;
+  while (rooms && (rc = sqlite3_step(rooms.get())) == SQLITE_ROW) {
+    const std::string room = text_at(rooms.get(), 0);
+    const std::int64_t count = sqlite3_column_int64(rooms.get(), 1);
+    if (count < 1 || sqlite3_column_int64(rooms.get(), 2) != 1 ||
+        sqlite3_column_int64(rooms.get(), 3) != count) {
+      why = "the log of room " + room + " has gaps: put a backup in the store's place";
+      return false;
+    }
+    last[room] = static_cast<std::uint32_t>(count);
+  }
+  return rc == SQLITE_DONE || fault(why, "the store cannot be read: put a backup in its place");
+}
+
+bool Writer::apply(const LogWrite& write, std::string& why) {
+  if (write.n == 1 && !last.contains(write.room)) {
+    bind_text(open_room.get(), 1, write.room);
+    if (!finish(open_room.get())) return fault(why, "cannot open room " + write.room);
+  }
+  std::uint32_t& before = last[write.room];
+  if (write.n != before + 1) {
+    why = "entry " + std::to_string(write.n) + " of room " + write.room + " after " + std::to_string(before);
+    return false;
+  }
+  before = write.n;
+  bind_text(add_entry.get(), 1, write.room);
+  bind_number(add_entry.get(), 2, write.n);
+  bind_text(add_entry.get(), 3, write.body);
+  return finish(add_entry.get()) || fault(why, "cannot write an entry of room " + write.room);
+}
+
+bool Writer::apply(const GameWrite& write, std::string& why) {
+  bind_text(add_game.get(), 1, write.game);
+  bind_text(add_game.get(), 2, write.room);
+  bind_number(add_game.get(), 3, write.ended);
+  bind_text(add_game.get(), 4, write.summary);
+  bind_text(add_game.get(), 5, write.record);
+  bool good = finish(add_game.get());
+  for (const PlayerId& player : write.players) {
+    if (!good) break;
+    bind_text(add_game_player.get(), 1, player);
+    bind_number(add_game_player.get(), 2, write.ended);
+    bind_text(add_game_player.get(), 3, write.game);
+    good = finish(add_game_player.get());
+  }
+  return good || fault(why, "cannot write game " + write.game);
+}
+
+bool Writer::apply(const PlayerWrite& write, std::string& why) {
+  bind_bytes(add_player.get(), 1, write.token_hash.data(), write.token_hash.size());
+  bind_text(add_player.get(), 2, write.player);
+  bind_number(add_player.get(), 3, write.created);
+  return finish(add_player.get()) || fault(why, "cannot write player " + write.player);
+}
+
+bool Writer::apply(const RoomClose& write, std::string& why) {
+  last.erase(write.room);
+  bind_text(drop_log.get(), 1, write.room);
+  bind_text(close_room.get(), 1, write.room);
+  return (finish(drop_log.get()) && finish(close_room.get())) ||
+         fault(why, "cannot close room " + write.room);
+}
+
+// Not left to SQLite: its automatic checkpoint ignores a failed fsync and tries again.
+bool Writer::checkpoint(int mode, bool& busy, std::string& why) {
+  const int rc = sqlite3_wal_checkpoint_v2(db.get(), nullptr, mode, nullptr, nullptr);
+  busy = (rc & 0xff) == SQLITE_BUSY;
+  if (rc != SQLITE_OK && !busy) return fault(why, "cannot copy the write-ahead log into the store");
+  return true;
+}
+
+int count_pages(void* writer, sqlite3*, const char*, int pages) {
+  static_cast<Writer*>(writer)->pages = pages;
+  return SQLITE_OK;
+}
+
+// Pragmas of a connection. It must not checkpoint when it is closed: that would hide a failed fsync.
+bool set_up(sqlite3* db, const char* pragmas, std::string& why) {
+  const bool good = execute(db, pragmas) &&
+                    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr) == SQLITE_OK;
+  if (!good) why = "cannot set up the store: " + fault_of(db);
+  return good;
+}
+
+bool make_schema(sqlite3* db, std::string& why) {
+  const std::string sql = std::string("BEGIN IMMEDIATE;") + kSchema +
+                          "PRAGMA application_id = " + std::to_string(kApplicationId) +
+                          ";PRAGMA user_version = " + std::to_string(kSchemaVersion) + ";COMMIT;";
+  if (execute(db, sql.c_str())) return true;
+  why = "cannot make the store: " + fault_of(db);
+  return false;
+}
+
+bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
+  writer.db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
+  bool is_new = false, busy = false;
+  if (!writer.db || !check_schema(writer.db.get(), setup.path, is_new, why)) return false;
+  sqlite3* db = writer.db.get();
+  if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA temp_store=MEMORY", why))
+    return false;
+  std::int64_t synchronous = 0;
+  const Statement mode = prepare(db, "PRAGMA journal_mode");
+  if (!mode || sqlite3_step(mode.get()) != SQLITE_ROW || text_at(mode.get(), 0) != "wal" ||
+      !read_number(db, "PRAGMA synchronous", synchronous) || synchronous != 2) {
+    why = "the file system of " + setup.path + " cannot hold a store: put it on a local disk";
+    return false;
+  }
+  sqlite3_reset(mode.get());
+  sqlite3_wal_hook(db, count_pages, &writer);
+  if (is_new && !make_schema(db, why)) return false;
+  // What is in the write-ahead log may never have reached the disk: after a failed fsync the system shows it
+  // and has forgotten that it must be written. In the file it is written anew, and synced.
+  if (!writer.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, busy, why)) return false;
+  if (busy) {
+    why = "another program is reading the store " + setup.path + ": end it first";
+    return false;
+  }
+  if (!writer.prepare_all())
+    return writer.fault(why, setup.path + " lacks a table: put a backup in its place");
+  return writer.load(why);
+}
+
+// The caller's side: reads, on a connection that cannot write.
+struct Reader {
+  Db db;
+  Statement rooms, player, games, record;
+
+  bool open(const StoreSetup& setup, std::string& why);
+};
+
+bool Reader::open(const StoreSetup& setup, std::string& why) {
+  db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
+  if (!db || !set_up(db.get(), "PRAGMA query_only=ON;PRAGMA temp_store=MEMORY", why)) return false;
+  rooms = prepare(db.get(), "SELECT room, body FROM log ORDER BY room, n");
+  player = prepare(db.get(), "SELECT player FROM players WHERE token_hash = ?1");
+  games =
+      prepare(db.get(),
+              "SELECT games.id, games.ended, games.summary FROM game_player JOIN games ON games.id = game "
+              "WHERE player = ?1 ORDER BY game_player.ended DESC, game DESC LIMIT ?2");
+  record = prepare(db.get(), "SELECT record FROM games WHERE id = ?1");
+  if (rooms && player && games && record) return true;
+  why = setup.path + " lacks a table: put a backup in its place: " + fault_of(db.get());
+  return false;
+}
+
+struct Batch {
+  std::vector<Write> writes;
+  std::function<void()> done;
+};
+
+}  // namespace
+
+struct SqliteStore::Inside {
+  StoreSetup setup;
+  Descriptor lock;
+  Writer writer;
+  Reader reader;
+  CommitStats stats;
+  std::thread thread;
+  std::mutex mutex;  // of the three below
+  std::condition_variable wake;
+  std::vector<Batch> queue;
+  bool stopping = false;
+  std::atomic<bool> failed{false};
+
+  void run();
+  bool commit(const std::vector<Batch>& group, std::string& why);
+  void count(std::uint64_t entries, std::chrono::steady_clock::duration took);
+  void fail(const std::string& why);
+  void read(sqlite3_stmt* statement, const std::function<void()>& row);
+};
+
+void SqliteStore::Inside::run() {
+  std::string why;
+  for (;;) {
+    std::vector<Batch> group;
+    {
+      std::unique_lock held(mutex);
+      wake.wait(held, [&] { return stopping || !queue.empty(); });
+      if (queue.empty()) return;
+      group.swap(queue);
+    }
+    if (!commit(group, why)) return fail(why);
+    std::vector<std::function<void()>> dones;
+    for (Batch& batch : group) dones.push_back(std::move(batch.done));
+    setup.post([dones = std::move(dones)] {
+      for (const auto& done : dones) done();
+    });
+    bool busy = false;  // by a reader: the next commit tries again
+    if (writer.pages >= setup.checkpoint_pages && !writer.checkpoint(SQLITE_CHECKPOINT_PASSIVE, busy, why))
+      return fail(why);
+  }
+}
+
+bool SqliteStore::Inside::commit(const std::vector<Batch>& group, std::string& why) {
+  const auto start = std::chrono::steady_clock::now();
+  std::uint64_t entries = 0;
+  if (!finish(writer.begin.get())) return writer.fault(why, "cannot begin");
+  for (const Batch& batch : group) {
+    for (const Write& write : batch.writes) {
+      if (!std::visit([&](const auto& one) { return writer.apply(one, why); }, write)) return false;
+      entries += std::holds_alternative<LogWrite>(write) ? 1 : 0;
+    }
+  }
+  if (!finish(writer.commit.get())) return writer.fault(why, "cannot commit");
+  count(entries, std::chrono::steady_clock::now() - start);
+  return true;
+}
+
+void SqliteStore::Inside::count(std::uint64_t entries, std::chrono::steady_clock::duration took) {
+  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
+  const auto bound = std::lower_bound(kCommitBounds.begin(), kCommitBounds.end(), micros);
+  stats.durations[static_cast<std::size_t>(bound - kCommitBounds.begin())]++;
+  stats.micros += static_cast<std::uint64_t>(micros);
+  stats.entries += entries;
+  stats.commits++;
+}
+
+void SqliteStore::Inside::fail(const std::string& why) {
+  if (failed.exchange(true)) return;
+  if (!setup.fatal) end_process(why);
+  setup.fatal(why);
+}
+
+void SqliteStore::Inside::read(sqlite3_stmt* statement, const std::function<void()>& row) {
+  int rc = SQLITE_ROW;
+  while ((rc = sqlite3_step(statement)) == SQLITE_ROW) row();
+  if (rc != SQLITE_DONE) fail("cannot read: " + fault_of(reader.db.get()));
+  sqlite3_reset(statement);
+}
+
+std::unique_ptr<SqliteStore> SqliteStore::open(StoreSetup setup, std::string& why) {
+  auto in = std::make_unique<Inside>();
+  in->setup = std::move(setup);
+  const std::string& path = in->setup.path;
+  if (!make_folder(folder_of(path), why) || !take_lock(path, in->lock, why) || !make_file(path, why) ||
+      !open_writer(in->setup, in->writer, why) || !in->reader.open(in->setup, why))
+    return nullptr;
+  Inside* inside = in.get();
+  in->thread = std::thread([inside] { inside->run(); });
+  return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(in)));
+}
+
+SqliteStore::SqliteStore(std::unique_ptr<Inside> in) : in_(std::move(in)) {}
+
+SqliteStore::~SqliteStore() {
+  {
+    const std::lock_guard held(in_->mutex);
+    in_->stopping = true;
+  }
+  in_->wake.notify_one();
+  in_->thread.join();
+  std::string why;
+  bool busy = false;  // by --check-store: then the next start does it
+  if (!in_->failed && !in_->writer.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, busy, why)) in_->fail(why);
+}
+
+void SqliteStore::write(std::vector<Write> writes, std::function<void()> done) {
+  {
+    const std::lock_guard held(in_->mutex);
+    in_->queue.push_back({std::move(writes), std::move(done)});
+  }
+  in_->wake.notify_one();
+}
+
+std::vector<StoredRoom> SqliteStore::open_rooms() {
+  std::vector<StoredRoom> rooms;
+  sqlite3_stmt* rows = in_->reader.rooms.get();
+  in_->read(rows, [&] {
+    std::string room = text_at(rows, 0);
+    if (rooms.empty() || rooms.back().room != room) rooms.push_back({std::move(room), {}});
+    rooms.back().log.push_back(text_at(rows, 1));
+  });
+  return rooms;
+}
+
+std::optional<PlayerId> SqliteStore::player(const Bytes32& token_hash) {
+  std::optional<PlayerId> found;
+  sqlite3_stmt* rows = in_->reader.player.get();
+  bind_bytes(rows, 1, token_hash.data(), token_hash.size());
+  in_->read(rows, [&] { found = text_at(rows, 0); });
+  return found;
+}
+
+std::vector<StoredGame> SqliteStore::games_of(const PlayerId& player, int most) {
+  std::vector<StoredGame> games;
+  sqlite3_stmt* rows = in_->reader.games.get();
+  bind_text(rows, 1, player);
+  bind_number(rows, 2, std::max(most, 0));  // SQLite takes a negative limit for none
+  in_->read(rows,
+            [&] { games.push_back({text_at(rows, 0), sqlite3_column_int64(rows, 1), text_at(rows, 2)}); });
+  return games;
+}
+
+std::optional<std::string> SqliteStore::record(const std::string& game) {
+  std::optional<std::string> found;
+  sqlite3_stmt* rows = in_->reader.record.get();
+  bind_text(rows, 1, game);
+  in_->read(rows, [&] { found = text_at(rows, 0); });
+  return found;
+}
+
+const CommitStats& SqliteStore::stats() const { return in_->stats; }
+
+}  // namespace comodin::server

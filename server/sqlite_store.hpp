@@ -1,0 +1,66 @@
+// SqliteStore: the store on disk, in one SQLite file. A thread of its own writes: it takes everything that
+// has been given since its last commit, commits it in one transaction, and reports it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/store.hpp"
+
+namespace comodin::server {
+
+inline constexpr int kCheckpointPages = 4000;  // of the write-ahead log; then they are copied into the file
+inline constexpr int kStoreFailed = 70;        // the process's exit status when its store fails
+
+// Upper bounds of the classes of commit durations, in microseconds; the last class has none.
+inline constexpr std::array<std::uint32_t, 12> kCommitBounds{250,   500,   1000,   2000,   5000,   10000,
+                                                             20000, 50000, 100000, 200000, 500000, 1000000};
+
+// Figures for operators; any thread may read them.
+struct CommitStats {
+  std::atomic<std::uint64_t> commits{0};
+  std::atomic<std::uint64_t> entries{0};  // of logs
+  std::atomic<std::uint64_t> micros{0};   // all commits together
+  std::array<std::atomic<std::uint64_t>, kCommitBounds.size() + 1> durations{};
+};
+
+struct StoreSetup {
+  std::string path;  // PATH-wal, PATH-shm and PATH.lock are next to it
+  // Runs a function on the caller's thread, later. It is called on the writer's.
+  std::function<void(std::function<void()>)> post;
+  // The store has failed; no `done` is called any more. Called once, on the thread that met the failure. It
+  // should not return; empty: one line to stderr, and the process ends with kStoreFailed.
+  std::function<void(std::string)> fatal;
+  std::string vfs;  // of SQLite; empty: the default one
+  int checkpoint_pages = kCheckpointPages;
+};
+
+// Everything but stats() belongs to the caller's thread.
+class SqliteStore : public Store {
+ public:
+  // Makes the file, and its folder, if there is none. Null, and why, in words that say what to do. What an
+  // earlier process left in the write-ahead log is durable afterwards, even if that process died of a failed
+  // fsync.
+  static std::unique_ptr<SqliteStore> open(StoreSetup setup, std::string& why);
+  // Writes what it has been given. The last `done`s are posted before it returns.
+  ~SqliteStore() override;
+
+  void write(std::vector<Write> writes, std::function<void()> done) override;
+  std::vector<StoredRoom> open_rooms() override;
+  std::optional<PlayerId> player(const Bytes32& token_hash) override;
+  std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
+  std::optional<std::string> record(const std::string& game) override;
+
+  const CommitStats& stats() const;
+
+ private:
+  struct Inside;
+  explicit SqliteStore(std::unique_ptr<Inside> in);
+  std::unique_ptr<Inside> in_;
+};
+
+}  // namespace comodin::server

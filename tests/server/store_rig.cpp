@@ -1,0 +1,124 @@
+#include "tests/server/store_rig.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <utility>
+
+namespace comodin::server {
+
+StoreSetup Caller::setup(std::string path, std::string vfs) {
+  StoreSetup setup;
+  setup.path = std::move(path);
+  setup.vfs = std::move(vfs);
+  setup.post = [this](std::function<void()> task) { post(std::move(task)); };
+  setup.fatal = [this](const std::string& why) { fail(why); };
+  return setup;
+}
+
+void Caller::post(std::function<void()> task) {
+  std::unique_lock lock(mutex_);
+  late_ = late_ || !fault_.empty();
+  tasks_.push_back(std::move(task));
+  const std::uint64_t mine = ++posted_;
+  changed_.notify_all();
+  changed_.wait(lock, [&] { return !held_ || let_go_ >= mine; });
+}
+
+void Caller::fail(const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  EXPECT_TRUE(fault_.empty()) << "failed twice: " << fault_ << ", " << why;
+  fault_ = why;
+  changed_.notify_all();
+}
+
+void Caller::hold() {
+  const std::lock_guard lock(mutex_);
+  held_ = true;
+}
+
+void Caller::let_go() {
+  const std::lock_guard lock(mutex_);
+  let_go_ = posted_;
+  changed_.notify_all();
+}
+
+void Caller::release() {
+  const std::lock_guard lock(mutex_);
+  held_ = false;
+  changed_.notify_all();
+}
+
+bool Caller::run_one() {
+  std::function<void()> task;
+  {
+    std::unique_lock lock(mutex_);
+    const bool told = changed_.wait_for(lock, kPatience, [&] { return !tasks_.empty() || !fault_.empty(); });
+    EXPECT_TRUE(told) << "the store hangs";
+    if (tasks_.empty()) return false;
+    task = std::move(tasks_.front());
+    tasks_.pop_front();
+  }
+  task();
+  return true;
+}
+
+void Caller::run_until_failed() {
+  while (run_one()) continue;
+}
+
+std::string Caller::fault() {
+  const std::lock_guard lock(mutex_);
+  return fault_;
+}
+
+bool Caller::posted_after_fault() {
+  const std::lock_guard lock(mutex_);
+  return late_;
+}
+
+namespace {
+
+// In memory if there is such a place: no test here needs the real disk, and its syncs take most of the time.
+std::filesystem::path place() {
+  const std::filesystem::path memory = "/dev/shm";
+  return ::access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
+}
+
+}  // namespace
+
+TempFolder::TempFolder() : path_(place() / "comodin-store-XXXXXX") {
+  if (!::mkdtemp(path_.data())) ADD_FAILURE() << "no folder for temporary files";
+}
+
+TempFolder::~TempFolder() {
+  std::error_code none;
+  std::filesystem::remove_all(path_, none);
+}
+
+Bytes32 hash_of(int number) {
+  Bytes32 hash{};
+  for (std::size_t i = 0; i < 4; ++i) hash[i] = static_cast<std::uint8_t>(number >> (8 * i));
+  return hash;
+}
+
+std::string describe(Store& store, const Known& known) {
+  std::string all;
+  for (const StoredRoom& room : store.open_rooms()) {
+    all += "room " + room.room + "\n";
+    for (const std::string& body : room.log) all += "  " + body + "\n";
+  }
+  for (const Bytes32& hash : known.hashes) all += "hash: " + store.player(hash).value_or("unknown") + "\n";
+  for (const PlayerId& player : known.players) {
+    all += "player " + player + "\n";
+    for (const StoredGame& game : store.games_of(player, 1000))
+      all += "  " + game.game + " " + std::to_string(game.ended) + " " + game.summary + "\n";
+  }
+  for (const std::string& game : known.games)
+    all += "game " + game + ": " + store.record(game).value_or("none") + "\n";
+  return all;
+}
+
+}  // namespace comodin::server

@@ -1,0 +1,73 @@
+// What the tests of stores share: the caller's thread as a queue, a folder that goes, and all of a store as a
+// text.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "server/sqlite_store.hpp"
+#include "server/store.hpp"
+
+namespace comodin::server {
+
+inline constexpr std::chrono::seconds kPatience{30};  // a store that says nothing for so long hangs
+
+// The caller's thread, as a store sees it: what is posted waits until the test runs it.
+class Caller {
+ public:
+  StoreSetup setup(std::string path, std::string vfs = "");
+
+  // From now on the writer waits in post() until let_go() has been called.
+  void hold();
+  // It may go on, to the next post().
+  void let_go();
+  // It is not held any more.
+  void release();
+  // Waits for a post and runs it. False: the store has failed instead.
+  bool run_one();
+  // Waits until the store fails, and runs what was posted before.
+  void run_until_failed();
+  std::string fault();  // empty: the store has not failed
+  bool posted_after_fault();
+
+ private:
+  void post(std::function<void()> task);
+  void fail(const std::string& why);
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> tasks_;
+  std::string fault_;
+  std::uint64_t posted_ = 0, let_go_ = 0;
+  bool held_ = false, late_ = false;
+};
+
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+Bytes32 hash_of(int number);  // some 32 bytes, others for each number
+
+// Everything that a store tells of these players and games, and of all rooms.
+struct Known {
+  std::vector<PlayerId> players;
+  std::vector<Bytes32> hashes;
+  std::vector<std::string> games;
+};
+std::string describe(Store& store, const Known& known);
+
+}  // namespace comodin::server
