@@ -5,7 +5,7 @@ logs=$root/build/logs
 mkdir -p "$logs"
 
 PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
-TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 tmux"
+TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -23,6 +23,7 @@ present() {
     libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
+    python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

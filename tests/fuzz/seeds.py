@@ -58,6 +58,10 @@ def inputs():
         yield "tokens", path.read_bytes()
     for keys in (b"\x05\x1b[A\x1b[<0;12;5M", b"\x03\x1b[200~next draws 2\x1b[201~", b"\x01\x1bOP\x1b[6~\xc3\xb1"):
         yield "keys", keys
+    for frame in (b'{"do":"play","id":"a1","move":"play r7 uno"}',
+                  b'{"n":-9223372036854775808,"yes":true, "t":"\\ud83d"}',
+                  '{"t":"e\u0301\u0301 \u202eñ\\u00f1\\n\\"","no":false}'.encode(), b'{"a":1.5e3,"a":[null,{}]} //'):
+        yield "fields", frame
     for lines in sessions(ROOT / "docs/PROTOCOL.md"):
         yield "protocol", lines
     for edition in range(len(EDITIONS)):

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Are these what the schema says? `/usr/bin/python3 tools/schema_check.py SCHEMA FILE`
+
+FILE has one JSON object a line. Fails on an object that the schema refuses, on a key that stands twice, and on a
+property, a word or an alternative of the schema that no object has: such a schema would promise what never comes."""
+import json
+import pathlib
+import sys
+
+from jsonschema import Draft202012Validator, RefResolver
+from jsonschema.exceptions import best_match
+
+FAULTS_MAX = 5
+
+
+class Walker:
+    """Walks a schema, alone or along an object, and names each promise it comes by."""
+
+    def __init__(self, schema, base):
+        self.resolver = RefResolver(base, schema)
+        self.schema, self.base = schema, base
+
+    def fits(self, schema, value):
+        return Draft202012Validator(schema, resolver=self.resolver).is_valid(value)
+
+    def all(self, schema, path, names):
+        """Every promise of the schema."""
+        if "$ref" in schema:
+            with self.resolver.resolving(schema["$ref"]) as target:
+                self.all(target, self.resolver.resolution_scope, names)
+        names.update("%s = %s" % (path, json.dumps(word)) for word in schema.get("enum", []))
+        for key, part in schema.get("properties", {}).items():
+            names.add("%s/%s" % (path, key))
+            self.all(part, "%s/%s" % (path, key), names)
+        if "items" in schema:
+            self.all(schema["items"], path + "[]", names)
+        for number, part in enumerate(schema.get("oneOf", []), 1):
+            names.add("%s|%d" % (path, number))
+            self.all(part, "%s|%d" % (path, number), names)
+
+    def met(self, schema, path, value, names):
+        """Those that this value keeps; it is known to be valid."""
+        if "$ref" in schema:
+            with self.resolver.resolving(schema["$ref"]) as target:
+                self.met(target, self.resolver.resolution_scope, value, names)
+        if "enum" in schema:
+            names.add("%s = %s" % (path, json.dumps(value)))
+        for key, part in schema.get("properties", {}).items():
+            if isinstance(value, dict) and key in value:
+                names.add("%s/%s" % (path, key))
+                self.met(part, "%s/%s" % (path, key), value[key], names)
+        if "items" in schema and isinstance(value, list):
+            for item in value:
+                self.met(schema["items"], path + "[]", item, names)
+        for number, part in enumerate(schema.get("oneOf", []), 1):
+            if self.fits(part, value):
+                names.add("%s|%d" % (path, number))
+                self.met(part, "%s|%d" % (path, number), value, names)
+
+
+def single(pairs):
+    """An object, but no key twice."""
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) != len(keys):
+        raise ValueError("a key twice in %s" % keys)
+    return dict(pairs)
+
+
+def main(schema_path, file_path):
+    path = pathlib.Path(schema_path).resolve()
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    walker = Walker(schema, path.as_uri())
+    validator = Draft202012Validator(schema, resolver=walker.resolver)
+    faults, met, lines = [], set(), 0
+    for lines, line in enumerate(pathlib.Path(file_path).open(encoding="utf-8"), 1):
+        try:
+            value = json.loads(line, object_pairs_hook=single)
+        except ValueError as wrong:
+            faults.append("line %d: %s" % (lines, wrong))
+            continue
+        wrong = best_match(validator.iter_errors(value))
+        if wrong:
+            faults.append("line %d: %s, in %s" % (lines, wrong.message[:300], line[:300]))
+        else:
+            walker.met(schema, "#", value, met)
+        if len(faults) == FAULTS_MAX:
+            break
+    if not faults:
+        promised = set()
+        walker.all(schema, "#", promised)
+        faults = ["no object has %s" % name.rsplit("/schema/")[-1] for name in sorted(promised - met)]
+    print("\n".join(faults + ["%s: %d objects, %d faults" % (path.name, lines, len(faults))]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: schema_check.py SCHEMA FILE")
+    sys.exit(main(sys.argv[1], sys.argv[2]))
