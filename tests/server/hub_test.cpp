@@ -257,7 +257,7 @@ TEST(Reconnect, ALongLogIsReadAgain) {
     table.ana.ask("ready"), table.luis.ask("ready");
   }
   const long n = table.ana.n();
-  ASSERT_GT(n, 250);
+  ASSERT_GT(n, 150);
   table.world.restart();
   EXPECT_EQ(type_of(table.ana.resume()), "ack");
   EXPECT_GT(table.ana.n(), n);
