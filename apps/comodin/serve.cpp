@@ -24,6 +24,7 @@ struct ServeOptions {
   Limits limits;
   std::string store;
   std::string log = "json";
+  std::string config;
   bool check_store = false;
 };
 
@@ -94,6 +95,23 @@ std::string commit_metrics(const server::CommitStats& stats) {
                                 counts, static_cast<std::int64_t>(stats.micros.load()));
 }
 
+// Options of the file that the command line does not give. (CLI11 reads files for a whole program only.)
+bool read_config(CLI::App& app, const std::string& path, std::string& why) {
+  try {
+    for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
+      CLI::Option* option = item.parents.empty() ? app.get_option_no_throw("--" + item.name) : nullptr;
+      if (!option || item.name == "config" || item.name == "help")
+        return why = path + ": there is no option " + item.fullname(), false;
+      if (!option->empty()) continue;
+      option->add_result(item.inputs);
+      option->run_callback();
+    }
+  } catch (const CLI::Error& wrong) {
+    return why = path + ": " + wrong.what(), false;
+  }
+  return true;
+}
+
 // Every room of the store must be what its log says.
 int check_store(SqliteStore& store) {
   int rooms = 0, wrong = 0;
@@ -139,12 +157,16 @@ Command add_serve(CLI::App& app) {
       "SIGTERM stops it in peace: what was accepted is on disk, and everybody can go on later.");
   const auto wish = std::make_shared<ServeOptions>();
   wish->store = usual_store();
-  app.set_config("--config", "", "file with options");
+  app.add_option("--config", wish->config, "file with options; those given here win");
   app.add_option("--store", wish->store, "file that keeps rooms, records and players")->capture_default_str();
   app.add_flag("--check-store", wish->check_store, "only reads the store, and says whether it makes sense");
   add_network_options(app, *wish);
   add_limit_options(app, wish->limits);
-  return [wish] { return serve(*wish); };
+  return [wish, &app] {
+    std::string why;
+    if (!wish->config.empty() && !read_config(app, wish->config, why)) return usage_error(why);
+    return serve(*wish);
+  };
 }
 
 }  // namespace comodin
