@@ -1,8 +1,5 @@
 #include "server/net.hpp"
 
-#include <sys/random.h>
-#include <sys/resource.h>
-
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
@@ -10,26 +7,30 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <unordered_map>
 
 #include "server/dial.hpp"
+#include "server/outside.hpp"
+#include "server/tap.hpp"
 
-namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 
 namespace comodin::server {
 
+// Beast calls this when it has closed a WebSocket. Its own version reads on for as long as the other side
+// sends; ours leaves that to Wire, which does not.
+template <class Handler>
+void async_teardown(beast::role_type, Tap& tap, Handler&& handler) {
+  Error ec;
+  tap.next_layer().shutdown(Socket::shutdown_send, ec);
+  asio::post(tap.get_executor(), beast::bind_front_handler(std::forward<Handler>(handler), Error()));
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Error = beast::error_code;
-using Tcp = asio::ip::tcp;
-// The executor is named, not erased: it is cheaper, and everything runs on one loop.
-using Executor = asio::io_context::executor_type;
-using Socket = asio::basic_stream_socket<Tcp, Executor>;
 using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
 using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
 using Stream = beast::basic_stream<Tcp, Executor>;
@@ -43,111 +44,14 @@ constexpr int kRequestsPerSocket = 64;     // then it is closed
 constexpr std::size_t kChunk = 512;        // of a message, read at once
 constexpr std::size_t kWriteBuffer = 512;  // used by clients only: they have to mask
 constexpr std::size_t kClientMessageMax = 1 << 20;
-constexpr Millis kFarewellMs = 2000;              // for the other side to hear why, and to hang up
+constexpr int kKernelBuffer = 32 * 1024;          // each way, for those who do not read or do not stop
 constexpr std::size_t kFarewellMost = 64 * 1024;  // bytes that it may still send
 constexpr Millis kAcceptPauseMs = 100;            // when there are no descriptors left
 constexpr Millis kSweepMs = 100;
 constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
 constexpr Millis kStopStepMs = 10;
 
-std::int64_t now_us() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now().time_since_epoch()).count();
-}
-Millis now_ms() { return now_us() / 1000; }
 Clock::time_point at_ms(Millis ms) { return Clock::time_point(std::chrono::milliseconds(ms)); }
-
-class Tap;
-
-// Passes on what a read brings, when its frames have been counted.
-template <class Handler, class Buffers>
-struct Counting {
-  Tap* tap;
-  Handler handler;
-  Buffers buffers;
-  void operator()(Error ec, std::size_t n);
-};
-
-// The socket under a WebSocket, with an eye on what comes in.
-class Tap {
- public:
-  using executor_type = Executor;
-  Tap(Socket socket, const FrameLimits* limits, Traffic& traffic)
-      : socket_(std::move(socket)), limits_(limits), traffic_(traffic) {}
-
-  executor_type get_executor() { return socket_.get_executor(); }
-  Socket& next_layer() { return socket_; }
-  const Socket& next_layer() const { return socket_; }
-  Verdict verdict() const { return verdict_; }
-
-  template <class Buffers>
-  void count(const Buffers& buffers, std::size_t n, Error& ec) {
-    traffic_.bytes_in += n;
-    if (!limits_) return;
-    const Millis now = now_ms();
-    for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers) && n;
-         ++at) {
-      const asio::const_buffer part(*at);
-      const std::size_t size = std::min(n, part.size());
-      verdict_ = counter_.feed({static_cast<const std::uint8_t*>(part.data()), size}, now, *limits_);
-      if (verdict_ != Verdict::Fine) return void(ec = asio::error::no_permission);
-      n -= size;
-    }
-  }
-
-  template <class Buffers, class Token>
-  auto async_read_some(const Buffers& buffers, Token&& token) {
-    const auto begin = [this](auto handler, const Buffers& into) {
-      socket_.async_read_some(into, Counting<decltype(handler), Buffers>{this, std::move(handler), into});
-    };
-    return asio::async_initiate<Token, void(Error, std::size_t)>(begin, token, buffers);
-  }
-  template <class Buffers, class Token>
-  auto async_write_some(const Buffers& buffers, Token&& token) {
-    return socket_.async_write_some(buffers, std::forward<Token>(token));
-  }
-
- private:
-  Socket socket_;
-  const FrameLimits* limits_;  // null: nobody is counted
-  Traffic& traffic_;
-  FrameCounter counter_;
-  Verdict verdict_ = Verdict::Fine;
-};
-
-template <class Handler, class Buffers>
-void Counting<Handler, Buffers>::operator()(Error ec, std::size_t n) {
-  tap->count(buffers, n, ec);
-  handler(ec, n);
-}
-
-// Beast calls this when it has closed a WebSocket. Its own version reads on for as long as the other side
-// sends; ours leaves that to Wire, which does not.
-template <class Handler>
-void async_teardown(beast::role_type, Tap& tap, Handler&& handler) {
-  Error ec;
-  tap.next_layer().shutdown(Socket::shutdown_send, ec);
-  asio::post(tap.get_executor(), beast::bind_front_handler(std::forward<Handler>(handler), Error()));
-}
-
-}  // namespace
-
-}  // namespace comodin::server
-
-// A Counting handler runs where the handler in it does.
-template <template <class, class> class Associator, class Handler, class Buffers, class Default>
-struct boost::asio::associator<Associator, comodin::server::Counting<Handler, Buffers>, Default>
-    : Associator<Handler, Default> {
-  static auto get(const comodin::server::Counting<Handler, Buffers>& it) noexcept {
-    return Associator<Handler, Default>::get(it.handler);
-  }
-  static auto get(const comodin::server::Counting<Handler, Buffers>& it, const Default& other) noexcept {
-    return Associator<Handler, Default>::get(it.handler, other);
-  }
-};
-
-namespace comodin::server {
-
-namespace {
 
 class Wire;
 
@@ -162,7 +66,7 @@ struct Ears {
 struct WireRules {
   const FrameLimits* frames = nullptr;  // null: it is a client's
   std::size_t message_max = kFrameMax, queue_bytes = 0, queue_messages = 0;
-  Millis request_ms = 10'000, idle_ms = 60'000, stuck_ms = 20'000;
+  Millis request_ms = 10'000, idle_ms = 60'000, stuck_ms = 20'000, farewell_ms = 2'000;
 };
 
 // One WebSocket: a reader that is always reading, and a pump that writes one message after the other. It
@@ -205,7 +109,7 @@ class Wire : public std::enable_shared_from_this<Wire> {
   // What is queued still goes out, then the reason.
   void close(std::uint16_t code, std::string_view why, std::string_view reason) {
     if (closing_) return;
-    closing_ = true, code_ = code, why_ = why, reason_ = reason, deadline_ = now_ms() + kFarewellMs;
+    closing_ = true, code_ = code, why_ = why, reason_ = reason, deadline_ = now_ms() + rules_.farewell_ms;
     if (!writing_) farewell();
   }
 
@@ -238,6 +142,7 @@ class Wire : public std::enable_shared_from_this<Wire> {
   void farewell();
   void end(Error ec);
   void drain();
+  void finish();
   std::string_view reason_of(Error ec) const;
 
   const WireRules& rules_;
@@ -340,9 +245,9 @@ void Wire::end(Error ec) {
     code_ = closing.code, why_ = closing.why;
     if (!writing_) farewell();
   }
-  deadline_ = now_ms() + kFarewellMs;
+  deadline_ = now_ms() + rules_.farewell_ms;
   ears_.over(*this, reason_);
-  drain();
+  ec == websocket::error::closed ? finish() : drain();  // closed: both have said so
 }
 
 // A socket that is closed with bytes unread makes the other side forget ours: so they are read, a few.
@@ -350,9 +255,14 @@ void Wire::drain() {
   socket().async_read_some(asio::buffer(chunk_), [self = shared_from_this()](Error ec, std::size_t n) {
     self->drained_ += n;
     if (!ec && self->drained_ < kFarewellMost) return self->drain();
-    self->socket().close(ec);
-    self->ears_.gone(*self);
+    self->finish();
   });
+}
+
+void Wire::finish() {
+  Error ec;
+  socket().close(ec);
+  ears_.gone(*this);
 }
 
 }  // namespace
@@ -389,18 +299,8 @@ struct Network::Inside final : World {
   asio::thread_pool workers;
 
   Millis now() override { return now_ms(); }
-  std::int64_t today() override {
-    return std::chrono::duration_cast<std::chrono::seconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-  }
-  void random(std::span<std::uint8_t> out) override {
-    while (!out.empty()) {
-      const ssize_t got = getrandom(out.data(), out.size(), 0);
-      if (got < 0 && errno != EINTR) std::abort();  // there is no second source
-      if (got > 0) out = out.subspan(static_cast<std::size_t>(got));
-    }
-  }
+  std::int64_t today() override { return comodin::server::today(); }
+  void random(std::span<std::uint8_t> out) override { fill_random(out); }
   void send(Conn conn, Text text) override {
     if (const auto it = wires.find(conn); it != wires.end()) it->second->send(std::move(text));
   }
@@ -483,7 +383,7 @@ void Network::Inside::sweep(Millis due) {
 
 void Network::Inside::hear_wires() {
   rules = {&settings.frames,    kFrameMax,        settings.queue_bytes, settings.queue_messages,
-           settings.request_ms, settings.idle_ms, settings.stuck_ms};
+           settings.request_ms, settings.idle_ms, settings.stuck_ms,    settings.farewell_ms};
   ears.heard = [this](Wire& wire, std::string_view text) {
     hub->received(wire.id, text);
     settle();
@@ -614,6 +514,9 @@ Flow Network::Inside::reply(Stream& stream, const Answer& answer, const Request&
 }
 
 Flow Network::Inside::upgrade_to_wire(Stream& stream, Request& request, std::shared_ptr<Guest>& guest) {
+  Error ec;
+  stream.socket().set_option(asio::socket_base::send_buffer_size(kKernelBuffer), ec);
+  stream.socket().set_option(asio::socket_base::receive_buffer_size(kKernelBuffer), ec);
   auto wire = std::make_shared<Wire>(++last, stream.release_socket(), rules, ears, traffic);
   const auto guards = [](websocket::response_type& response) {
     Answer answer;
@@ -622,7 +525,6 @@ Flow Network::Inside::upgrade_to_wire(Stream& stream, Request& request, std::sha
     response.set(http::field::server, "comodin");  // or Beast tells its version
   };
   wire->ws().set_option(websocket::stream_base::decorator(guards));
-  Error ec;
   auto token = asio::redirect_error(kAwait, ec);
   co_await wire->ws().async_accept(request, token);
   if (ec || !hub || stopping()) co_return;
@@ -672,7 +574,7 @@ Flow Network::Inside::serve(Socket socket, std::shared_ptr<Guest> guest, bool me
     co_await reply(stream, answer, request, keep);
   }
   stream.socket().shutdown(Socket::shutdown_send, ec);
-  stream.expires_after(std::chrono::milliseconds(kFarewellMs));
+  stream.expires_after(std::chrono::milliseconds(settings.farewell_ms));
   for (std::size_t left = kFarewellMost, n = 1; !ec && n <= left; left -= n) {
     buffer.clear();
     const auto room = buffer.prepare(kHeaderMax);
@@ -684,11 +586,7 @@ Network::Network(std::unique_ptr<Inside> in) : in_(std::move(in)) {}
 Network::~Network() = default;
 
 std::unique_ptr<Network> Network::open(NetSettings settings, std::string& why) {
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-  }
+  raise_file_limit();
   if (!Door::check(settings.door, why)) return nullptr;
   auto in = std::make_unique<Inside>(std::move(settings));
   if (!in->listen(why)) return nullptr;

@@ -34,6 +34,7 @@ struct NetSettings {
   Millis request_ms = 10'000;  // for sending a request, or a handshake
   Millis idle_ms = 60'000;     // a connection that does not even answer pings
   Millis stuck_ms = 20'000;    // a message that does not get out
+  Millis farewell_ms = 2'000;  // for the other side to hear why, and to hang up
   Millis stop_ms = 5'000;      // for a graceful stop
 };
 
