@@ -3,6 +3,7 @@
 #include <deque>
 #include <queue>
 #include <unordered_map>
+#include <utility>
 
 #include "apps/comodin/load.hpp"
 #include "apps/comodin/load_message.hpp"
@@ -38,6 +39,7 @@ struct LoadSeat {
   std::string player_token, token;  // of the player; of the seat
   std::string resume_id, join_id;
   bool welcome = false, seated = false;  // on the present connection
+  long acked_n = 0;                      // of its last command that is no move
   long table_n = 0;                      // the last that was seen of the table
   std::string move;                      // that it would make now; empty: it is not its turn
   Pending pending;
@@ -277,6 +279,7 @@ void LoadRun::acked(LoadSeat& seat, std::string_view message) {
   if (seat.pending.verb == "create") room.code = quick(message, "room");
   note_ack(seat, n);
   const std::string verb = std::exchange(seat.pending, {}).verb;
+  if (verb != "move") seat.acked_n = n, seat.wish = Wish::None;
   if (verb == "create") {
     command(seat, "sit", R"("name":"Load 1")");
   } else if (verb == "sit") {
@@ -284,14 +287,11 @@ void LoadRun::acked(LoadSeat& seat, std::string_view message) {
     if (seat.number == 1)  // the first to sit is the host
       for (int k = 1; k < people_; ++k)
         if (LoadSeat& other = seats_of(seat.room)[k]; other.welcome && !other.seated) arrive(other);
-    follow_wish(seat);
   } else if (verb == "move") {
     ++report_.acked;
     room.move_n = n;
     if (measuring()) report_.ack.add(Dialer::now_us() - room.from);
     look_whether_done(seat.room);
-  } else {
-    follow_wish(seat);
   }
 }
 
@@ -326,7 +326,8 @@ void LoadRun::follow_wish(LoadSeat& seat) {
 
 void LoadRun::about_room(LoadSeat& seat, std::string_view message) {
   LoadRoom& room = rooms_[static_cast<std::size_t>(seat.room)];
-  if (quick(message, "room") != room.code) return;  // one that was left
+  if (quick(message, "room") != room.code) return;        // one that was left
+  if (quick_number(message, "n") < seat.acked_n) return;  // from before its last command happened
   const SeenRoom seen = read_room(message, seat.number, people_, plan_.seats);
   if (room.stage != seen.stage) new_stage(room, seen.stage);
   if (room.code.empty()) return;  // it has been left
