@@ -4,7 +4,6 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <chrono>
 #include <cstdio>
 #include <unordered_map>
@@ -63,23 +62,18 @@ struct Ears {
   std::function<void(Wire&)> gone;                           // after over: its socket is closed
 };
 
-struct WireRules {
-  const FrameLimits* frames = nullptr;  // null: it is a client's
-  std::size_t message_max = kFrameMax, queue_bytes = 0, queue_messages = 0;
-  Millis request_ms = 10'000, idle_ms = 60'000, stuck_ms = 20'000, farewell_ms = 2'000;
-};
-
 // One WebSocket: a reader that is always reading, and a pump that writes one message after the other. It
 // lives as long as either has something under way.
 class Wire : public std::enable_shared_from_this<Wire> {
  public:
-  Wire(Conn conn, Socket socket, const WireRules& rules, Ears& ears, Traffic& traffic)
+  Wire(Conn conn, Socket socket, const NetSettings& rules, bool client, Ears& ears, Traffic& traffic)
       : id(conn),
         rules_(rules),
+        client_(client),
         ears_(ears),
         traffic_(traffic),
-        ws_(std::move(socket), rules.frames, traffic) {
-    ws_.read_message_max(rules.message_max);
+        ws_(std::move(socket), client ? nullptr : &rules.frames, traffic) {
+    ws_.read_message_max(client ? kClientMessageMax : kFrameMax);
     ws_.write_buffer_bytes(kWriteBuffer);
     ws_.auto_fragment(false);
     websocket::stream_base::timeout times{};
@@ -145,7 +139,8 @@ class Wire : public std::enable_shared_from_this<Wire> {
   void finish();
   std::string_view reason_of(Error ec) const;
 
-  const WireRules& rules_;
+  const NetSettings& rules_;
+  const bool client_;
   Ears& ears_;
   Traffic& traffic_;
   websocket::stream<Tap, false> ws_;
@@ -219,7 +214,7 @@ void Wire::on_written(Error ec) {
 // Past Beast, which would wait for the answer for as long as it likes.
 void Wire::farewell() {
   said_ = true;
-  const std::string frame = close_frame(code_, why_, !rules_.frames);
+  const std::string frame = close_frame(code_, why_, client_);
   [[maybe_unused]] const ssize_t sent =
       ::send(socket().native_handle(), frame.data(), frame.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   Error ec;
@@ -247,7 +242,9 @@ void Wire::end(Error ec) {
   }
   deadline_ = now_ms() + rules_.farewell_ms;
   ears_.over(*this, reason_);
-  ec == websocket::error::closed ? finish() : drain();  // closed: both have said so
+  const bool hung_up = ec == websocket::error::closed || ec == asio::error::eof ||
+                       ec == asio::error::connection_reset || !socket().is_open();
+  hung_up ? finish() : drain();  // after its end a socket has nothing more to say, not even that
 }
 
 // A socket that is closed with bytes unread makes the other side forget ours: so they are read, a few.
@@ -282,7 +279,6 @@ struct Network::Inside final : World {
   // What handlers use while the loop is taken down comes before it.
   NetSettings settings;
   Traffic traffic;
-  WireRules rules;
   Ears ears;
   Door entrance;
   asio::io_context io{1};
@@ -314,8 +310,7 @@ struct Network::Inside final : World {
     std::fwrite(line.data(), 1, line.size(), stderr);
   }
 
-  bool listen(std::string& why);
-  bool listen_at(Acceptor& at, const std::string& address, int port, std::string& why);
+  bool listen(Acceptor& at, const std::string& address, int port, std::string& why);
   bool stopping() const { return entrance.is_shut(); }
 
   // After every call into the hub.
@@ -382,8 +377,6 @@ void Network::Inside::sweep(Millis due) {
 }
 
 void Network::Inside::hear_wires() {
-  rules = {&settings.frames,    kFrameMax,        settings.queue_bytes, settings.queue_messages,
-           settings.request_ms, settings.idle_ms, settings.stuck_ms,    settings.farewell_ms};
   ears.heard = [this](Wire& wire, std::string_view text) {
     hub->received(wire.id, text);
     settle();
@@ -422,7 +415,7 @@ void Network::Inside::stop_step() {
   });
 }
 
-bool Network::Inside::listen_at(Acceptor& at, const std::string& address, int port, std::string& why) {
+bool Network::Inside::listen(Acceptor& at, const std::string& address, int port, std::string& why) {
   Error ec;
   const auto ip = asio::ip::make_address(address, ec);
   if (ec || port < 0 || port > 65535) return why = "no address to listen at: " + address, false;
@@ -433,11 +426,6 @@ bool Network::Inside::listen_at(Acceptor& at, const std::string& address, int po
   if (!ec) at.listen(asio::socket_base::max_listen_connections, ec);
   if (ec) why = "cannot listen at " + address + ", port " + std::to_string(port) + ": " + ec.message();
   return !ec;
-}
-
-bool Network::Inside::listen(std::string& why) {
-  if (!listen_at(door, settings.listen, settings.port, why)) return false;
-  return !settings.metrics_port || listen_at(metrics_door, "127.0.0.1", settings.metrics_port, why);
 }
 
 Flow Network::Inside::accept(Acceptor& at, bool metrics) {
@@ -479,9 +467,7 @@ Answer Network::Inside::answer_to(const Ask& ask, const Request& request, Guest&
     Answer answer = look_at(ask);
     if (answer.status != 200) return answer;
     if (ask.target != "/metrics") return plain(404, "/metrics\n");
-    answer = plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
-    answer.type = "text/plain; version=0.0.4";
-    return answer;
+    return plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
   }
   const Millis now = now_ms();
   if (Answer wrong = entrance.request(guest, request["X-Forwarded-For"], now); wrong.status != 200)
@@ -517,7 +503,7 @@ Flow Network::Inside::upgrade_to_wire(Stream& stream, Request& request, std::sha
   Error ec;
   stream.socket().set_option(asio::socket_base::send_buffer_size(kKernelBuffer), ec);
   stream.socket().set_option(asio::socket_base::receive_buffer_size(kKernelBuffer), ec);
-  auto wire = std::make_shared<Wire>(++last, stream.release_socket(), rules, ears, traffic);
+  auto wire = std::make_shared<Wire>(++last, stream.release_socket(), settings, false, ears, traffic);
   const auto guards = [](websocket::response_type& response) {
     Answer answer;
     answer.status = 101;
@@ -589,7 +575,9 @@ std::unique_ptr<Network> Network::open(NetSettings settings, std::string& why) {
   raise_file_limit();
   if (!Door::check(settings.door, why)) return nullptr;
   auto in = std::make_unique<Inside>(std::move(settings));
-  if (!in->listen(why)) return nullptr;
+  const NetSettings& wish = in->settings;
+  if (!in->listen(in->door, wish.listen, wish.port, why)) return nullptr;
+  if (wish.metrics_port && !in->listen(in->metrics_door, "127.0.0.1", wish.metrics_port, why)) return nullptr;
   return std::unique_ptr<Network>(new Network(std::move(in)));
 }
 
@@ -599,7 +587,6 @@ int Network::port() const {
 }
 
 World& Network::world() { return *in_; }
-const Traffic& Network::traffic() const { return in_->traffic; }
 
 void Network::post(std::function<void()> work) {
   asio::post(in_->io, [in = in_.get(), work = std::move(work)] {
@@ -646,18 +633,16 @@ void Network::stop() {
 struct Dialer::Inside {
   Heard heard;
   Traffic traffic;
-  WireRules rules;
+  NetSettings rules;
   Ears ears;
   asio::io_context io{1};
   std::unordered_map<Id, std::shared_ptr<Wire>> wires;
-  std::unordered_map<std::string, asio::ip::address> names;
   Id last = 0;
 };
 
 Dialer::Dialer(Heard heard) : in_(std::make_unique<Inside>()) {
   Inside& in = *in_;
   in.heard = std::move(heard);
-  in.rules.message_max = kClientMessageMax;
   in.rules.queue_bytes = in.rules.queue_messages = kClientMessageMax;
   in.ears.opened = [&in](Wire& wire) { in.heard.opened(wire.id); };
   in.ears.heard = [&in](Wire& wire, std::string_view text) { in.heard.text(wire.id, text); };
@@ -668,18 +653,14 @@ Dialer::~Dialer() = default;
 
 Dialer::Id Dialer::connect(const std::string& host, int port, const std::string& path,
                            const std::string& origin) {
-  auto known = in_->names.find(host);
-  if (known == in_->names.end()) {
-    Error ec;
-    Tcp::resolver resolver(in_->io);
-    const auto found = resolver.resolve(host, "", ec);
-    if (ec || found.empty()) return 0;
-    known = in_->names.emplace(host, found.begin()->endpoint().address()).first;
-  }
-  const Tcp::endpoint where(known->second, static_cast<unsigned short>(port));
-  const auto wire = std::make_shared<Wire>(++in_->last, Socket(in_->io), in_->rules, in_->ears, in_->traffic);
+  Error ec;
+  Tcp::resolver resolver(in_->io);
+  const auto found = resolver.resolve(host, std::to_string(port), ec);
+  if (ec || found.empty()) return 0;
+  const auto wire =
+      std::make_shared<Wire>(++in_->last, Socket(in_->io), in_->rules, true, in_->ears, in_->traffic);
   in_->wires.emplace(wire->id, wire);
-  wire->call(where, host + ":" + std::to_string(port), path, origin);
+  wire->call(found.begin()->endpoint(), host + ":" + std::to_string(port), path, origin);
   return wire->id;
 }
 
