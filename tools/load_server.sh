@@ -3,7 +3,9 @@
 
 # serve_for_load COMODIN PORT STORE [MORE…]: becomes the server.
 serve_for_load() {
-  local comodin=$1 port=$2 store=$3
+  local comodin=$1 port=$2 store=$3 many=1000000
   shift 3
-  exec "$comodin" serve --port "$port" --store "$store" --easy "$@"
+  exec "$comodin" serve --port "$port" --store "$store" --log words --connections-per-address $many \
+    --rooms-per-address $many --rooms-per-player $many --handshakes-burst $many --handshakes-per-second $many \
+    --requests-burst $many --requests-per-second $many "$@"
 }

@@ -80,6 +80,7 @@ class LoadRun {
   // ---- commands
   std::string fresh_id() { return "c" + std::to_string(++ids_); }
   void command(LoadSeat& seat, const std::string& verb, const std::string& fields);
+  void sit_down(LoadSeat& seat);
   void resend(LoadSeat& seat);
   void acked(LoadSeat& seat, std::string_view message);
   void refused(LoadSeat& seat, std::string_view message);
@@ -244,6 +245,11 @@ void LoadRun::command(LoadSeat& seat, const std::string& verb, const std::string
   dialer_.send(seat.conn, seat.pending.frame);
 }
 
+void LoadRun::sit_down(LoadSeat& seat) {
+  const std::string number = std::to_string(seat.number);
+  command(seat, "sit", R"("seat":)" + number + R"(,"name":"Load )" + number + "\"");
+}
+
 void LoadRun::resend(LoadSeat& seat) {
   if (seat.pending.id.empty()) return;
   seat.pending.again = true;
@@ -272,27 +278,29 @@ void LoadRun::acked(LoadSeat& seat, std::string_view message) {
   if (id == seat.join_id) {
     seat.join_id.clear();
     if (seat.pending.verb == "sit") return resend(seat);
-    return command(seat, "sit", R"("name":"Load )" + std::to_string(seat.number) + "\"");
+    return sit_down(seat);
   }
   if (id != seat.pending.id || id.empty()) return;
   const long n = quick_number(message, "n");
   if (seat.pending.verb == "create") room.code = quick(message, "room");
   note_ack(seat, n);
-  const std::string verb = std::exchange(seat.pending, {}).verb;
-  if (verb != "move") seat.acked_n = n, seat.wish = Wish::None;
-  if (verb == "create") {
-    command(seat, "sit", R"("name":"Load 1")");
-  } else if (verb == "sit") {
+  const Pending done = std::exchange(seat.pending, {});
+  // What it wished before its command happened is void. After a resend there may be no further message.
+  if (done.verb != "move" && !done.again) seat.acked_n = n, seat.wish = Wish::None;
+  if (done.verb == "create") {
+    sit_down(seat);
+  } else if (done.verb == "sit") {
     seat.seated = true;
     if (seat.number == 1)  // the first to sit is the host
       for (int k = 1; k < people_; ++k)
         if (LoadSeat& other = seats_of(seat.room)[k]; other.welcome && !other.seated) arrive(other);
-  } else if (verb == "move") {
+  } else if (done.verb == "move") {
     ++report_.acked;
     room.move_n = n;
     if (measuring()) report_.ack.add(Dialer::now_us() - room.from);
     look_whether_done(seat.room);
   }
+  follow_wish(seat);
 }
 
 void LoadRun::refused(LoadSeat& seat, std::string_view message) {

@@ -57,6 +57,12 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--handshakes-per-second", net.door.handshakes.per_second, "and from then on")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  app.add_option("--requests-burst", net.door.requests.burst, "requests of one address at once")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--requests-per-second", net.door.requests.per_second, "and from then on")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
       ->check(CLI::IsMember({"json", "words", "none"}))
       ->capture_default_str();
@@ -77,6 +83,7 @@ void add_limit_options(CLI::App& app, Limits& limits) {
       {"--commands-burst", limits.commands_burst, "of one connection at once"},
       {"--commands-per-second", limits.commands_per_second, "and from then on"},
       {"--chats-per-minute", limits.chats_per_minute, "of one connection"},
+      {"--bot-pace", limits.bot_pace, "how long bots take, in hundredths of what people would"},
       {"--lobby-minutes", limits.lobby_minutes, "until a room without a game and without people is closed"},
       {"--game-minutes", limits.game_minutes, "until a game that everybody has left is closed"},
   };
