@@ -54,13 +54,13 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--handshakes-burst", net.door.handshakes.burst, "connections made by one address at once")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--handshakes-per-second", net.door.handshakes.per_second, "and from then on")
+  app.add_option("--handshakes-per-second", net.door.handshakes.amount, "and from then on")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--requests-burst", net.door.requests.burst, "requests of one address at once")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--requests-per-second", net.door.requests.per_second, "and from then on")
+  app.add_option("--requests-per-second", net.door.requests.amount, "and from then on")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
@@ -77,6 +77,7 @@ void add_limit_options(CLI::App& app, Limits& limits) {
       {"--rooms", limits.rooms, "open at once"},
       {"--connections", limits.connections, "at once"},
       {"--connections-per-address", limits.connections_per_address, "at once"},
+      {"--players-per-address", limits.players_per_address, "new ones in an hour"},
       {"--rooms-per-address", limits.rooms_per_address, "created in an hour"},
       {"--rooms-per-player", limits.rooms_per_player, "open at once, of one host"},
       {"--watchers-per-room", limits.watchers_per_room, "at once"},
