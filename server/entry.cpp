@@ -116,7 +116,7 @@ bool parse_entry(std::string_view text, Entry& out, std::string& why) {
       !read_number(fields, "seat", 1, kSeatsMax, seat, why) ||
       !read_text(fields, "id", kIdMax, out.id, why) || !read_text(fields, "text", kRuleMax, out.text, why) ||
       !read_text(fields, "player", 16, out.player, why) ||
-      !read_number(fields, "card", 0, 100, out.card, why) || !read_flag(fields, "flag", out.flag, why))
+      !read_number(fields, "card", 0, INT32_MAX, out.card, why) || !read_flag(fields, "flag", out.flag, why))
     return false;
   if (seat) out.seat = static_cast<Seat>(seat - 1);
   return !has_setting(out.act) || read_setting(fields, out.setting, why);

@@ -47,7 +47,7 @@ Entry entry_of(const Command& command) {
     if (const auto bytes = command.bytes(key)) entry.set_bytes(*bytes);
   for (const char* key : {"seat", "card", "at"})
     if (const std::int64_t* number = command.fields.number(key))
-      entry.card = static_cast<int>(std::clamp<std::int64_t>(*number, 0, kEntriesMax * 2));
+      entry.card = static_cast<int>(std::clamp<std::int64_t>(*number, 0, INT32_MAX));
   entry.flag = command.verb == Do::Ready && command.flag("ready", true);
   return entry;
 }
@@ -102,6 +102,9 @@ void Hub::Inside::hello(Session& who, const Command& command) {
     }
     who.player = *player;
   } else {
+    if (!origin(who.address).players.take(world.now()))
+      return refuse(who, command,
+                    {"too_many_players", "too many new players from your address: try again later", {}});
     const Bytes32 fresh = random32();
     who.player = random_text(16, kHexDigits);
     new_token = hex(fresh);

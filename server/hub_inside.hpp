@@ -33,11 +33,12 @@ struct Session {
 // One address that connections come from.
 struct Origin {
   explicit Origin(const Limits& limits)
-      : rooms(limits.rooms_per_address, Millis{3600000} / std::max(1, limits.rooms_per_address)),
+      : players(limits.players_per_address, Millis{3600000} / std::max(1, limits.players_per_address)),
+        rooms(limits.rooms_per_address, Millis{3600000} / std::max(1, limits.rooms_per_address)),
         wrong(kWrongCodes, 60000 / kWrongCodes) {}
   static constexpr int kWrongCodes = 20;  // rooms and tokens that do not exist, in a minute
   int connections = 0;
-  Bucket rooms, wrong;
+  Bucket players, rooms, wrong;
 };
 
 // A room, and what matters only while the process runs.

@@ -8,7 +8,7 @@ namespace comodin::server {
 namespace {
 
 constexpr Millis kWarnMs = 10000;         // before a clock runs out
-constexpr std::size_t kReplayMost = 400;  // entries sent again one by one; beyond that the view must do
+constexpr std::size_t kReplayMost = 150;  // entries sent again one by one; beyond that the view must do
 
 struct Heard : Listener {
   void on(const Event& event) override { events.push_back(event); }

@@ -20,8 +20,9 @@ struct Limits {
   int rooms = 20000;        // at once
   int connections = 40000;  // at once
   int connections_per_address = 64;
-  int rooms_per_address = 20;  // created in an hour
-  int rooms_per_player = 5;    // open at once, of which somebody is the host
+  int players_per_address = 200;  // new ones in an hour
+  int rooms_per_address = 20;     // created in an hour
+  int rooms_per_player = 5;       // open at once, of which somebody is the host
   int watchers_per_room = 200;
   int commands_burst = 40;      // of one connection …
   int commands_per_second = 5;  // … and from then on

@@ -15,8 +15,8 @@ namespace comodin::server {
 
 using PlayerId = std::string;  // 16 hexadecimal digits, public; says nothing of the token
 
-// One entry of a room's log, in its text (server/entry.hpp). (room, n) is never written twice; but when a room has
-// been closed its name may be used again, from 1.
+// One entry of a room's log, in its text (server/entry.hpp). (room, n) is never written twice; but when a
+// room has been closed its name may be used again, from 1.
 struct LogWrite {
   std::string room;
   std::uint32_t n = 0;  // 1, 2, 3 … without gaps

@@ -15,6 +15,13 @@ from jsonschema.exceptions import best_match
 FAULTS_MAX = 5
 
 
+def alternatives(schema, path):
+    """(name, schema) of each: its number, and the words that tell it from the others."""
+    for number, part in enumerate(schema.get("oneOf", []), 1):
+        fixed = [str(value["const"]) for value in part.get("properties", {}).values() if "const" in value]
+        yield "%s|%s" % (path, " ".join([str(number)] + fixed)), part
+
+
 class Walker:
     """Walks a schema, alone or along an object, and names each promise it comes by."""
 
@@ -36,9 +43,9 @@ class Walker:
             self.all(part, "%s/%s" % (path, key), names)
         if "items" in schema:
             self.all(schema["items"], path + "[]", names)
-        for number, part in enumerate(schema.get("oneOf", []), 1):
-            names.add("%s|%d" % (path, number))
-            self.all(part, "%s|%d" % (path, number), names)
+        for name, part in alternatives(schema, path):
+            names.add(name)
+            self.all(part, name, names)
 
     def met(self, schema, path, value, names):
         """Those that this value keeps; it is known to be valid."""
@@ -54,10 +61,10 @@ class Walker:
         if "items" in schema and isinstance(value, list):
             for item in value:
                 self.met(schema["items"], path + "[]", item, names)
-        for number, part in enumerate(schema.get("oneOf", []), 1):
+        for name, part in alternatives(schema, path):
             if self.fits(part, value):
-                names.add("%s|%d" % (path, number))
-                self.met(part, "%s|%d" % (path, number), value, names)
+                names.add(name)
+                self.met(part, name, value, names)
 
 
 def single(pairs):

@@ -39,7 +39,8 @@ std::vector<std::string> list(const std::string& message, const std::string& key
 
 Limits easy_limits() {
   Limits limits;
-  limits.connections_per_address = limits.rooms_per_address = limits.rooms_per_player = 100000;
+  limits.connections_per_address = limits.rooms_per_address = limits.rooms_per_player =
+      limits.players_per_address = 100000;
   limits.commands_burst = 100000;
   limits.chats_per_minute = 1000;
   return limits;

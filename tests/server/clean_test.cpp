@@ -55,9 +55,9 @@ TEST(Clean, RunsOfWhiteSpaceAreOneSpace) {
 }
 
 TEST(Clean, BytesThatAreNotUtf8AreDropped) {
-  for (const char* wrong :
-       {"\xff", "\x80", "\xC3", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xE2\x82",
-        "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x9F\x98"})
+  for (const char* wrong : {"\xff", "\x80", "\xC3", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xE0\x81\x81",
+                            "\xF0\x80\x81\x81", "\xED\xA0\x80", "\xE2\x82", "\xF0\x8F\xBF\xBF",
+                            "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x9F\x98"})
     EXPECT_EQ(clean("a" + std::string(wrong) + "b", kMost), "ab");
   EXPECT_EQ(clean("\xE2\xC3\xB1", kMost), "ñ") << "a broken start does not swallow what follows";
 }

@@ -249,6 +249,20 @@ TEST(Reconnect, ARestartKeepsSeatsHandsAndClocks) {
   EXPECT_EQ(field(now, "left"), "30000") << "the time between the last entry and the crash is given back";
 }
 
+TEST(Reconnect, ALongLogIsReadAgain) {
+  Pair table(R"("edition":"powers","seats":2,"options":"target=1000")");
+  table.start();
+  for (int hand = 0; hand < 4; ++hand) {
+    table.play_on(400);
+    table.ana.ask("ready"), table.luis.ask("ready");
+  }
+  const long n = table.ana.n();
+  ASSERT_GT(n, 150);
+  table.world.restart();
+  EXPECT_EQ(type_of(table.ana.resume()), "ack");
+  EXPECT_GT(table.ana.n(), n);
+}
+
 TEST(Watch, SpectatorsSeeNoHand) {
   Pair table;
   BenchClient eva(table.world, "10.0.0.3");
