@@ -27,8 +27,8 @@ bool write_lines(const std::string& path, const Lines& lines) {
 // A room of Ana, Luis and a bot, watched by Eva, in which everything happens once.
 struct Scene {
   Scene() : world(7), ana(world, "10.0.0.1"), luis(world, "10.0.0.2"), eva(world, "10.0.0.3") {
-    world.commands = &commands;
-    world.messages = &messages;
+    world.said = &commands;
+    world.sent = &messages;
   }
   bool plays() { return field(ana.last("room"), "stage") == "playing"; }
   void good(BenchClient& who, const std::string& verb, const std::string& fields = "") {
@@ -75,6 +75,8 @@ struct Scene {
     ASSERT_TRUE(plays());
   }
   void come_and_go() {
+    for (int i = 0; i < 20 && ana.last("events").find("\"clock\":{") == std::string::npos; ++i)
+      world.pass(1000);
     good(eva, "leave");
     good(eva, "join", pair_of("room", ana.room));
     world.hang_up(luis.conn);
@@ -125,8 +127,8 @@ struct Scene {
 // A match of two hands, in which the host has removed somebody: stage `between`, seat `vacant`.
 void long_match(Lines& commands, Lines& messages) {
   BenchWorld world(3);
-  world.commands = &commands;
-  world.messages = &messages;
+  world.said = &commands;
+  world.sent = &messages;
   BenchClient ana(world, "10.0.0.1"), luis(world, "10.0.0.2");
   ana.connect(), luis.connect();
   const std::string code = ana.create(R"("edition":"powers","seats":2,"clock":0)");
