@@ -23,6 +23,7 @@ namespace comodin::server {
 namespace {
 
 constexpr mode_t kFileMode = 0600;
+constexpr int kRewriteBlock = 1 << 20;
 
 constexpr const char* kSchema = R"(
 CREATE TABLE rooms(room TEXT PRIMARY KEY, closed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -238,9 +239,31 @@ bool make_schema(sqlite3* db, std::string& why) {
   return false;
 }
 
+// What is in the write-ahead log may never have reached the disk: after a failed fsync the system still shows
+// it, but has forgotten that it must be written. So it is written again, byte for byte, and synced. A
+// checkpoint would not do: if the power goes before its end is on the disk, the shorter log there is played
+// over the newer file.
+bool rewrite_log(sqlite3* db, std::string& why) {
+  std::int64_t tables = 0;  // a read opens the log
+  sqlite3_file* log = nullptr;
+  sqlite3_int64 size = 0;
+  bool good = read_number(db, "SELECT COUNT(*) FROM sqlite_schema", tables) &&
+              sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
+              log->pMethods && log->pMethods->xFileSize(log, &size) == SQLITE_OK;
+  std::vector<char> block(kRewriteBlock);
+  for (sqlite3_int64 at = 0; good && at < size; at += kRewriteBlock) {
+    const int bytes = static_cast<int>(std::min<sqlite3_int64>(kRewriteBlock, size - at));
+    good = log->pMethods->xRead(log, block.data(), bytes, at) == SQLITE_OK &&
+           log->pMethods->xWrite(log, block.data(), bytes, at) == SQLITE_OK;
+  }
+  if (good && size > 0) good = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+  if (!good) why = "cannot write the store's write-ahead log again: is the disk full or failing?";
+  return good;
+}
+
 bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
   writer.db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
-  bool is_new = false, busy = false;
+  bool is_new = false;
   if (!writer.db || !check_schema(writer.db.get(), setup.path, is_new, why)) return false;
   sqlite3* db = writer.db.get();
   if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA temp_store=MEMORY", why))
@@ -254,14 +277,8 @@ bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
   }
   sqlite3_reset(mode.get());
   sqlite3_wal_hook(db, count_pages, &writer);
+  if (!rewrite_log(db, why)) return false;
   if (is_new && !make_schema(db, why)) return false;
-  // What is in the write-ahead log may never have reached the disk: after a failed fsync the system shows it
-  // and has forgotten that it must be written. In the file it is written anew, and synced.
-  if (!writer.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, busy, why)) return false;
-  if (busy) {
-    why = "another program is reading the store " + setup.path + ": end it first";
-    return false;
-  }
   if (!writer.prepare_all())
     return writer.fault(why, setup.path + " lacks a table: put a backup in its place");
   return writer.load(why);

@@ -168,6 +168,7 @@ class Table:
         self.deck = deck_of(self.edition, int(found["option"].get("custom_wilds", ["0"])[0]))
         self.order = {card: k for k, card in reversed(list(enumerate(self.deck)))}
         self.dealt = int(found["option"]["cards"][0]) * self.seats
+        need(0 < self.dealt < len(self.deck), "more cards are dealt than there are")
 
     def deal(self, seed):
         """All decks of a deal, top last (the last one can start), and the places of its put-backs."""
@@ -226,7 +227,7 @@ def prove(text):
                 shuffles, reshuffles = shuffles + 1, reshuffles + 1
             piles, put_backs, backs = [], [], []
     need(hand + 1 == len(seeds) and not piles, "%d hands are proved and %d played" % (len(seeds), hand + 1))
-    return "%d hands proved, %d reshuffles" % (len(seeds), reshuffles)
+    return "hands proved: %d, reshuffles: %d" % (len(seeds), reshuffles)
 
 
 def main(paths):

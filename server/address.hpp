@@ -1,0 +1,22 @@
+// Addresses: whom a connection's limits count for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace comodin::server {
+
+// The address in its one usual spelling: "::ffff:10.0.0.1" is "10.0.0.1". Empty: not an address.
+std::string plain_address(std::string_view text);
+
+// What limits are counted by: an IPv4 address, or the first 64 bits of an IPv6 one ("2001:db8::/64"), since
+// one line has as many addresses of the latter as it likes. `address` is plain.
+std::string counted_as(const std::string& address);
+
+// Who is at the other end. Only a proxy of ours is believed about it: then it is the rightmost entry of
+// X-Forwarded-For that is no proxy itself. `proxies` are plain. What is no address ends the search.
+std::string client_address(const std::string& peer, std::string_view forwarded_for,
+                           const std::vector<std::string>& proxies);
+
+}  // namespace comodin::server

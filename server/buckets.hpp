@@ -1,0 +1,53 @@
+// Buckets: how much of something in how much time. What goes in leaks out at a steady rate; what does not fit
+// is refused. An empty bucket is all zeros.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "server/world.hpp"
+
+namespace comodin::server {
+
+struct Rate {
+  std::int64_t burst;       // at once …
+  std::int64_t per_second;  // … and from then on
+};
+
+class Bucket {
+ public:
+  bool take(Millis now, const Rate& rate, std::int64_t amount = 1) {
+    const std::int64_t left = leaked(now, rate);
+    if (left + amount * 1000 > rate.burst * 1000) return false;
+    level_ = left + amount * 1000, last_ = now;
+    return true;
+  }
+  bool empty(Millis now, const Rate& rate) const { return leaked(now, rate) == 0; }
+
+ private:
+  std::int64_t leaked(Millis now, const Rate& rate) const {
+    const std::int64_t left = level_ - (now - last_) * rate.per_second;
+    return left > 0 ? left : 0;
+  }
+  std::int64_t level_ = 0;  // in thousandths
+  Millis last_ = 0;
+};
+
+// One bucket for each address. Those that have run empty are forgotten; if there are still too many, all are:
+// strangers must not be able to fill our memory, nor to lock everybody else out.
+class Buckets {
+ public:
+  static constexpr std::size_t kMost = 100'000;
+
+  explicit Buckets(Rate rate) : rate_(rate) {}
+  bool take(Millis now, const std::string& whose);
+  std::size_t size() const { return buckets_.size(); }
+
+ private:
+  Rate rate_;
+  std::size_t prune_at_ = 1024;
+  std::unordered_map<std::string, Bucket> buckets_;
+};
+
+}  // namespace comodin::server

@@ -1,0 +1,33 @@
+#include "server/outside.hpp"
+
+#include <sys/random.h>
+#include <sys/resource.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+
+namespace comodin::server {
+
+using namespace std::chrono;
+
+std::int64_t now_us() { return duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count(); }
+
+std::int64_t today() { return duration_cast<seconds>(system_clock::now().time_since_epoch()).count(); }
+
+void fill_random(std::span<std::uint8_t> out) {
+  while (!out.empty()) {
+    const ssize_t got = getrandom(out.data(), out.size(), 0);
+    if (got < 0 && errno != EINTR) std::abort();
+    if (got > 0) out = out.subspan(static_cast<std::size_t>(got));
+  }
+}
+
+void raise_file_limit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= files.rlim_max) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+}  // namespace comodin::server

@@ -1,0 +1,164 @@
+// The parts of the network layer that need no sockets.
+#include <gtest/gtest.h>
+
+#include "engine/game.hpp"
+#include "server/address.hpp"
+#include "server/buckets.hpp"
+#include "server/door.hpp"
+#include "server/frames.hpp"
+#include "server/metrics.hpp"
+#include "server/note.hpp"
+#include "server/origin.hpp"
+#include "tests/server/echo_hub.hpp"
+#include "tests/server/raw_client.hpp"
+
+namespace comodin::server {
+namespace {
+
+TEST(Origin, IsComparedWhole) {
+  const std::vector<std::string> ours = {"https://play.example", "http://localhost:8080"};
+  EXPECT_TRUE(origin_allowed("", "x", ours));
+  EXPECT_TRUE(origin_allowed("https://play.example", "x", ours));
+  for (const std::string_view foreign :
+       {"https://play.example.evil.example", "https://evilplay.example", "http://play.example",
+        "https://play.example:444", "https://play.example/", "null", "https://a.play.example"})
+    EXPECT_FALSE(origin_allowed(foreign, "play.example", ours)) << foreign;
+  EXPECT_TRUE(origin_allowed("https://a.example:1", "a.example:1", {}));
+  EXPECT_FALSE(origin_allowed("https://a.example:1", "a.example", {}));
+  EXPECT_FALSE(origin_allowed("https://", "", {}));
+  EXPECT_TRUE(is_origin("https://play.example:8443"));
+  for (const std::string_view wrong : {"play.example", "https://", "https://a/", "ftp://a", "https://a b"})
+    EXPECT_FALSE(is_origin(wrong)) << wrong;
+}
+
+TEST(Address, CountsLinesNotHosts) {
+  EXPECT_EQ(plain_address("::ffff:10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(plain_address("2001:DB8:0:0::1"), "2001:db8::1");
+  EXPECT_EQ(plain_address("10.0.0.1 "), "");
+  EXPECT_EQ(plain_address("unknown"), "");
+  EXPECT_EQ(counted_as("10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(counted_as("2001:db8:1:2:3:4:5:6"), counted_as("2001:db8:1:2::1"));
+  EXPECT_NE(counted_as("2001:db8:1:3::1"), counted_as("2001:db8:1:2::1"));
+}
+
+TEST(Address, IsForwardedByProxiesOnly) {
+  const std::vector<std::string> proxies = {"10.0.0.1", "10.0.0.2"};
+  EXPECT_EQ(client_address("1.1.1.1", "6.6.6.6", proxies), "1.1.1.1");
+  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, 1.1.1.1", proxies), "1.1.1.1");
+  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, 1.1.1.1,10.0.0.2", proxies), "1.1.1.1");
+  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, junk", proxies), "10.0.0.1");
+  EXPECT_EQ(client_address("10.0.0.1", "", proxies), "10.0.0.1");
+}
+
+TEST(Buckets, LeakAtTheirRate) {
+  const Rate rate{3, 2};
+  Bucket bucket;
+  for (int k = 0; k < 3; ++k) EXPECT_TRUE(bucket.take(1000, rate));
+  EXPECT_FALSE(bucket.take(1000, rate));
+  EXPECT_FALSE(bucket.take(1499, rate));
+  EXPECT_TRUE(bucket.take(1500, rate));
+  EXPECT_FALSE(bucket.take(1500, rate));
+  EXPECT_TRUE(bucket.empty(4000, rate));
+}
+
+TEST(Buckets, StayFew) {
+  Buckets buckets({2, 1});
+  for (int k = 0; k < 300'000; ++k) buckets.take(1000, std::to_string(k));
+  EXPECT_LE(buckets.size(), Buckets::kMost);
+  Buckets quiet({2, 1});
+  for (int k = 0; k < 300'000; ++k) quiet.take(k, std::to_string(k));
+  EXPECT_LE(quiet.size(), 5000U);
+  EXPECT_TRUE(quiet.take(300'000, "a") && quiet.take(300'000, "a"));
+  EXPECT_FALSE(quiet.take(300'000, "a"));
+}
+
+// However the bytes are cut, the frames are the same.
+TEST(Frames, AreCountedAcrossReads) {
+  std::string bytes = made(1, "abc") + made(1, std::string(200, 'x')) + made(9, "") + made(0, "", false);
+  bytes +=
+      std::string("\x81\xff\x00\x00\x00\x00\x00\x01\x00\x00\x01\x02\x03\x04", 14) + std::string(65536, 'y');
+  bytes += made(10, "z", true, false);
+  FrameLimits roomy;
+  roomy.bytes = {1 << 20, 1};
+  for (const std::size_t step : {std::size_t{1}, std::size_t{2}, std::size_t{7}, std::size_t{1536}}) {
+    FrameCounter counter;
+    for (std::size_t k = 0; k < bytes.size(); k += step) {
+      const std::string part = bytes.substr(k, step);
+      const std::span<const std::uint8_t> view(reinterpret_cast<const std::uint8_t*>(part.data()),
+                                               part.size());
+      EXPECT_EQ(counter.feed(view, 0, roomy), Verdict::Fine);
+    }
+    EXPECT_EQ(counter.frames(), 6U) << step;
+  }
+}
+
+TEST(Frames, CloseFramesAreWellFormed) {
+  EXPECT_EQ(close_frame(1008, "no", false), std::string("\x88\x04\x03\xf0no", 6));
+  EXPECT_EQ(close_frame(1000, "", true), std::string("\x88\x82\0\0\0\0\x03\xe8", 8));
+  EXPECT_EQ(close_frame(1000, std::string(500, 'x'), false).size(), 2 + 125U);
+}
+
+TEST(Metrics, HistogramsAddUp) {
+  Histogram histogram;
+  for (const int micros : {50, 100, 101, 2'000'000}) histogram.add(micros);
+  const std::string text = histogram.text("t", "h");
+  EXPECT_NE(text.find("t_bucket{le=\"0.000100\"} 2\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("t_bucket{le=\"0.000250\"} 3\n"), std::string::npos);
+  EXPECT_NE(text.find("t_bucket{le=\"+Inf\"} 4\n"), std::string::npos);
+  EXPECT_NE(text.find("t_sum 2.000251\nt_count 4\n"), std::string::npos);
+}
+
+TEST(Note, IsOneLineWhateverIsInIt) {
+  EXPECT_EQ(
+      note_line(Log::Json, 0, "a\"b", "c\n\x1b\xff"),
+      "{\"time\":\"1970-01-01T00:00:00Z\",\"event\":\"a\\\"b\",\"detail\":\"c\\u000a\\u001b\\u00ff\"}\n");
+  EXPECT_EQ(note_line(Log::Words, 0, "a", "b\nc"), "1970-01-01T00:00:00Z a: b\\u000ac\n");
+  EXPECT_EQ(note_line(Log::None, 0, "a", "b"), "");
+}
+
+TEST(Door, SettingsAreChecked) {
+  std::string why;
+  DoorSettings good{.origins = {"https://a"}, .proxies = {"::ffff:1.2.3.4"}};
+  EXPECT_TRUE(Door::check(good, why));
+  EXPECT_EQ(good.proxies[0], "1.2.3.4");
+  DoorSettings bad{.origins = {"a"}};
+  EXPECT_FALSE(Door::check(bad, why));
+  bad = {.proxies = {"proxy.example"}};
+  EXPECT_FALSE(Door::check(bad, why));
+}
+
+TEST(Door, ForgetsThoseWhoLeave) {
+  Traffic traffic;
+  DoorSettings settings;
+  settings.connections_per_address = 1;
+  settings.proxies = {"9.9.9.9"};
+  Door door(settings, traffic);
+  for (int k = 0; k < 3; ++k) {
+    Guest guest(door, "1.1.1.1"), second(door, "::ffff:1.1.1.1");
+    EXPECT_EQ(door.admit(guest).status, 200);
+    EXPECT_EQ(door.admit(second).status, 429);
+    // A proxy may speak for many, one after the other, on one socket.
+    Guest proxy(door, "9.9.9.9");
+    EXPECT_EQ(door.admit(proxy).status, 200);
+    EXPECT_EQ(door.request(proxy, "1.1.1.1", 0).status, 200);
+    EXPECT_EQ(door.upgrade(proxy, {}, "h", 0).status, 429);
+    EXPECT_EQ(door.request(proxy, "2.2.2.2", 0).status, 200);
+    EXPECT_EQ(door.upgrade(proxy, {}, "h", 0).status, 101);
+  }
+  EXPECT_EQ(traffic.sockets, 0U);
+}
+
+TEST(Think, AsksTheBotsAtTheTable) {
+  const ThinkJob job = some_job("novato");
+  const Thought thought = think(job);
+  ASSERT_TRUE(thought.moves);
+  EXPECT_EQ(check(*job.rules, job.state, thought.reaction.move), Refusal::None);
+  const Thought again = think(job);
+  EXPECT_EQ(again.reaction.after_ms, thought.reaction.after_ms);
+  EXPECT_FALSE(think(some_job("")).moves);
+  EXPECT_FALSE(takes_long(job));
+  EXPECT_TRUE(takes_long(some_job("contadora:worlds=5")));
+}
+
+}  // namespace
+}  // namespace comodin::server
