@@ -11,26 +11,27 @@
 namespace comodin::server {
 
 struct Rate {
-  std::int64_t burst;       // at once …
-  std::int64_t per_second;  // … and from then on
+  std::int64_t burst;   // at once …
+  std::int64_t amount;  // … and from then on so many …
+  Millis in = 1000;     // … in so many milliseconds
 };
 
 class Bucket {
  public:
   bool take(Millis now, const Rate& rate, std::int64_t amount = 1) {
     const std::int64_t left = leaked(now, rate);
-    if (left + amount * 1000 > rate.burst * 1000) return false;
-    level_ = left + amount * 1000, last_ = now;
+    if (left + amount * rate.in > rate.burst * rate.in) return false;
+    level_ = left + amount * rate.in, last_ = now;
     return true;
   }
   bool empty(Millis now, const Rate& rate) const { return leaked(now, rate) == 0; }
 
  private:
   std::int64_t leaked(Millis now, const Rate& rate) const {
-    const std::int64_t left = level_ - (now - last_) * rate.per_second;
+    const std::int64_t left = level_ - (now - last_) * rate.amount;
     return left > 0 ? left : 0;
   }
-  std::int64_t level_ = 0;  // in thousandths
+  std::int64_t level_ = 0;  // times the rate's milliseconds
   Millis last_ = 0;
 };
 

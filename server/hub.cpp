@@ -50,9 +50,7 @@ Session* Hub::Inside::session(Conn conn) {
   return found == sessions.end() ? nullptr : &found->second;
 }
 
-Origin& Hub::Inside::origin(const std::string& address) {
-  return origins.try_emplace(address, limits).first->second;
-}
+Origin& Hub::Inside::origin(const std::string& address) { return origins[address]; }
 
 Bytes32 Hub::Inside::random32() {
   Bytes32 out;
@@ -76,10 +74,14 @@ void Hub::Inside::offend(Session& who) {
   hang_up(who.conn, CloseCode::Policy, "too many bad frames");
 }
 
+void Hub::Inside::guess_wrong(Session& who) {
+  if (!origin(who.address).wrong.take(world.now(), rates.wrong)) offend(who);
+}
+
 void Hub::Inside::received(Session& who, std::string_view frame) {
   if (who.offences >= kOffencesMost) return;
   ++stats.commands;
-  if (!who.commands.take(world.now())) {
+  if (!who.commands.take(world.now(), rates.commands)) {
     ++stats.limited;
     send(who.conn, refused_message("", {"slow_down", "too many commands: slow down", {}}));
     return offend(who);
@@ -142,7 +144,9 @@ bool Hub::load(std::string& why) {
 void Hub::opened(Conn conn, const std::string& address) {
   Origin& from = in_->origin(address);
   ++from.connections;
-  Session& who = in_->sessions.try_emplace(conn, conn, address, in_->limits).first->second;
+  Session& who = in_->sessions[conn];
+  who.conn = conn;
+  who.address = address;
   if (in_->stopping) return in_->hang_up(conn, CloseCode::GoingAway, "the server is going away");
   if (from.connections <= in_->limits.connections_per_address &&
       in_->sessions.size() <= static_cast<std::size_t>(in_->limits.connections))
@@ -165,8 +169,9 @@ void Hub::tick() {
   if (now < in_->next_sweep) return;
   in_->next_sweep = now + kSweepMs;
   for (auto one = in_->origins.begin(); one != in_->origins.end();) {
-    Origin& from = one->second;
-    const bool gone = from.connections == 0 && from.rooms.take(now, in_->limits.rooms_per_address);
+    const Origin& from = one->second;
+    const bool gone = from.connections == 0 && from.rooms.empty(now, in_->rates.rooms) &&
+                      from.players.empty(now, in_->rates.players) && from.wrong.empty(now, in_->rates.wrong);
     one = gone ? in_->origins.erase(one) : std::next(one);
   }
 }

@@ -97,12 +97,12 @@ void Hub::Inside::hello(Session& who, const Command& command) {
   if (const auto token = command.bytes("token")) {
     const auto player = store.player(sha256(*token));
     if (!player) {
-      if (!origin(who.address).wrong.take(world.now())) offend(who);
+      guess_wrong(who);
       return refuse(who, command, {"bad_token", "nobody has this token: say hello without one", {}});
     }
     who.player = *player;
   } else {
-    if (!origin(who.address).players.take(world.now()))
+    if (!origin(who.address).players.take(world.now(), rates.players))
       return refuse(who, command,
                     {"too_many_players", "too many new players from your address: try again later", {}});
     const Bytes32 fresh = random32();
@@ -131,7 +131,7 @@ Refused Hub::Inside::may_create(const Session& who, const Setting& setting) {
   if (!cache.get(setting, {}, why)) return {"bad_setting", why, {}};
   if (made_by.count(who.player) >= static_cast<std::size_t>(limits.rooms_per_player))
     return {"too_many_rooms", "you have too many rooms open", {}};
-  if (!origin(who.address).rooms.take(world.now()))
+  if (!origin(who.address).rooms.take(world.now(), rates.rooms))
     return {"too_many_rooms", "too many rooms from your address: try again later", {}};
   return {};
 }
@@ -208,7 +208,7 @@ Live* Hub::Inside::detach(Session& who) {
 void Hub::Inside::join(Session& who, const Command& command) {
   Live* live = find(code_of(command.text("room")));
   if (!live) {
-    if (!origin(who.address).wrong.take(world.now())) offend(who);
+    guess_wrong(who);
     return refuse(who, command, no_room());
   }
   if (live->watchers.size() >= static_cast<std::size_t>(limits.watchers_per_room))
@@ -225,7 +225,7 @@ void Hub::Inside::resume(Session& who, const Command& command) {
   const Bytes32 shown = sha256(*command.bytes("token"));
   const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
   if (seat == kNoSeat) {
-    if (!origin(who.address).wrong.take(world.now())) offend(who);
+    guess_wrong(who);
     return refuse(who, command, {"bad_token", "this token opens no seat here", {}});
   }
   attach(who, *live, seat);
@@ -322,7 +322,7 @@ void Hub::Inside::record(Session& who, const Command& command) {
   const Lobby& lobby = live->room.lobby();
   if (!lobby.setting.open && lobby.stage != Stage::Over)
     return refuse(who, command, {"not_open", "this room shows its hands only when the game is over", {}});
-  if (!who.commands.take(world.now(), kRecordCost))
+  if (!who.commands.take(world.now(), rates.commands, kRecordCost))
     return refuse(who, command, {"slow_down", "too many commands", {}});
   const std::string name = lobby.code + " " + lobby.game.substr(0, 8);
   send(who.conn, record_message(command.id, lobby.game,
@@ -339,7 +339,8 @@ void Hub::Inside::chat(Session& who, const Command& command) {
   if (!text.empty() && !live->room.lobby().setting.chat)
     return refuse(who, command, {"chat_off", "this room has phrases only", {}});
   if (phrase.empty() == text.empty()) return refuse(who, command, {"bad_command", "a phrase or a text", {}});
-  if (!who.chats.take(world.now())) return refuse(who, command, {"slow_down", "too much chat", {}});
+  if (!who.chats.take(world.now(), rates.chats))
+    return refuse(who, command, {"slow_down", "too much chat", {}});
   send(who.conn, ack_message(command.id, live->room.n()));
   to_all(*live, std::make_shared<const std::string>(
                     chat_message(who.seat, live->room.lobby().seats[who.seat].name, phrase, text)));

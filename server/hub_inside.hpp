@@ -3,10 +3,11 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
-#include "server/bucket.hpp"
+#include "server/buckets.hpp"
 #include "server/command.hpp"
 #include "server/hub.hpp"
 #include "server/room.hpp"
@@ -16,11 +17,6 @@ namespace comodin::server {
 
 // One connection.
 struct Session {
-  Session(Conn which, std::string from, const Limits& limits)
-      : conn(which),
-        address(std::move(from)),
-        commands(limits.commands_burst, 1000 / std::max(1, limits.commands_per_second)),
-        chats(limits.chats_per_minute, 60000 / std::max(1, limits.chats_per_minute)) {}
   Conn conn;
   std::string address;
   PlayerId player;   // empty: has not said hello
@@ -32,13 +28,21 @@ struct Session {
 
 // One address that connections come from.
 struct Origin {
-  explicit Origin(const Limits& limits)
-      : players(limits.players_per_address, Millis{3600000} / std::max(1, limits.players_per_address)),
-        rooms(limits.rooms_per_address, Millis{3600000} / std::max(1, limits.rooms_per_address)),
-        wrong(kWrongCodes, 60000 / kWrongCodes) {}
-  static constexpr int kWrongCodes = 20;  // rooms and tokens that do not exist, in a minute
   int connections = 0;
   Bucket players, rooms, wrong;
+};
+
+// How fast things may come: the limits as rates.
+struct Rates {
+  static constexpr Millis kMinute = 60000, kHour = 3600000;
+  explicit Rates(const Limits& limits)
+      : commands{limits.commands_burst, limits.commands_per_second},
+        chats{limits.chats_per_minute, limits.chats_per_minute, kMinute},
+        players{limits.players_per_address, limits.players_per_address, kHour},
+        rooms{limits.rooms_per_address, limits.rooms_per_address, kHour} {}
+  Rate commands, chats;         // of a connection
+  Rate players, rooms;          // of an address, new ones
+  Rate wrong{20, 20, kMinute};  // rooms and tokens that do not exist, of an address
 };
 
 // A room, and what matters only while the process runs.
@@ -75,7 +79,7 @@ struct Answer {
 
 struct Hub::Inside {
   Inside(const Limits& some, World& outside, Store& log, Library& library)
-      : limits(some), world(outside), store(log), cache(library) {}
+      : limits(some), rates(some), world(outside), store(log), cache(library) {}
 
   // ---- hub.cpp: connections, and what leaves
   void send(Conn conn, Text text) { leave({issued, conn, std::move(text), std::nullopt}); }
@@ -86,6 +90,7 @@ struct Hub::Inside {
   Origin& origin(const std::string& address);
   void received(Session& who, std::string_view frame);
   void offend(Session& who);
+  void guess_wrong(Session& who);  // a room or token that does not exist
   void closed(Conn conn);
   Bytes32 random32();
   std::string random_text(std::size_t length, std::string_view letters);
@@ -144,6 +149,7 @@ struct Hub::Inside {
   void flush();
 
   Limits limits;
+  Rates rates;
   World& world;
   Store& store;
   RuleCache cache;

@@ -48,15 +48,20 @@ std::uint64_t Histogram::count() const {
 }
 
 std::string Histogram::text(std::string_view name, std::string_view help) const {
+  return histogram_text(name, help, kBounds, counts_, sum_);
+}
+
+std::string histogram_text(std::string_view name, std::string_view help, std::span<const std::int64_t> bounds,
+                           std::span<const std::uint64_t> counts, std::int64_t sum) {
   const std::string whole(name);
   std::string out = head(name, "histogram", help);
   std::uint64_t up_to = 0;
-  for (std::size_t k = 0; k < counts_.size(); ++k) {
-    up_to += counts_[k];
-    out += whole + "_bucket{le=\"" + (k < kBounds.size() ? seconds(kBounds[k]) : "+Inf") + "\"} " +
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    up_to += counts[k];
+    out += whole + "_bucket{le=\"" + (k < bounds.size() ? seconds(bounds[k]) : "+Inf") + "\"} " +
            std::to_string(up_to) + "\n";
   }
-  return out + whole + "_sum " + seconds(sum_) + "\n" + whole + "_count " + std::to_string(up_to) + "\n";
+  return out + whole + "_sum " + seconds(sum) + "\n" + whole + "_count " + std::to_string(up_to) + "\n";
 }
 
 std::uint64_t resident_bytes() {

@@ -4,12 +4,18 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "server/hub.hpp"
 
 namespace comodin::server {
+
+// A histogram of durations in microseconds, printed in seconds: how many there were up to each bound, and
+// beyond the last.
+std::string histogram_text(std::string_view name, std::string_view help, std::span<const std::int64_t> bounds,
+                           std::span<const std::uint64_t> counts, std::int64_t sum);
 
 // How long things took. The bounds are fixed: what one loop turn, one commit or one think may be.
 class Histogram {

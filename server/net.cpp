@@ -4,7 +4,6 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <chrono>
 #include <cstdio>
 #include <unordered_map>
@@ -311,8 +310,7 @@ struct Network::Inside final : World {
     std::fwrite(line.data(), 1, line.size(), stderr);
   }
 
-  bool listen(std::string& why);
-  bool listen_at(Acceptor& at, const std::string& address, int port, std::string& why);
+  bool listen(Acceptor& at, const std::string& address, int port, std::string& why);
   bool stopping() const { return entrance.is_shut(); }
 
   // After every call into the hub.
@@ -417,7 +415,7 @@ void Network::Inside::stop_step() {
   });
 }
 
-bool Network::Inside::listen_at(Acceptor& at, const std::string& address, int port, std::string& why) {
+bool Network::Inside::listen(Acceptor& at, const std::string& address, int port, std::string& why) {
   Error ec;
   const auto ip = asio::ip::make_address(address, ec);
   if (ec || port < 0 || port > 65535) return why = "no address to listen at: " + address, false;
@@ -428,11 +426,6 @@ bool Network::Inside::listen_at(Acceptor& at, const std::string& address, int po
   if (!ec) at.listen(asio::socket_base::max_listen_connections, ec);
   if (ec) why = "cannot listen at " + address + ", port " + std::to_string(port) + ": " + ec.message();
   return !ec;
-}
-
-bool Network::Inside::listen(std::string& why) {
-  if (!listen_at(door, settings.listen, settings.port, why)) return false;
-  return !settings.metrics_port || listen_at(metrics_door, "127.0.0.1", settings.metrics_port, why);
 }
 
 Flow Network::Inside::accept(Acceptor& at, bool metrics) {
@@ -474,9 +467,7 @@ Answer Network::Inside::answer_to(const Ask& ask, const Request& request, Guest&
     Answer answer = look_at(ask);
     if (answer.status != 200) return answer;
     if (ask.target != "/metrics") return plain(404, "/metrics\n");
-    answer = plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
-    answer.type = "text/plain; version=0.0.4";
-    return answer;
+    return plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
   }
   const Millis now = now_ms();
   if (Answer wrong = entrance.request(guest, request["X-Forwarded-For"], now); wrong.status != 200)
@@ -584,7 +575,9 @@ std::unique_ptr<Network> Network::open(NetSettings settings, std::string& why) {
   raise_file_limit();
   if (!Door::check(settings.door, why)) return nullptr;
   auto in = std::make_unique<Inside>(std::move(settings));
-  if (!in->listen(why)) return nullptr;
+  const NetSettings& wish = in->settings;
+  if (!in->listen(in->door, wish.listen, wish.port, why)) return nullptr;
+  if (wish.metrics_port && !in->listen(in->metrics_door, "127.0.0.1", wish.metrics_port, why)) return nullptr;
   return std::unique_ptr<Network>(new Network(std::move(in)));
 }
 
@@ -594,7 +587,6 @@ int Network::port() const {
 }
 
 World& Network::world() { return *in_; }
-const Traffic& Network::traffic() const { return in_->traffic; }
 
 void Network::post(std::function<void()> work) {
   asio::post(in_->io, [in = in_.get(), work = std::move(work)] {
@@ -645,7 +637,6 @@ struct Dialer::Inside {
   Ears ears;
   asio::io_context io{1};
   std::unordered_map<Id, std::shared_ptr<Wire>> wires;
-  std::unordered_map<std::string, asio::ip::address> names;
   Id last = 0;
 };
 
@@ -662,19 +653,14 @@ Dialer::~Dialer() = default;
 
 Dialer::Id Dialer::connect(const std::string& host, int port, const std::string& path,
                            const std::string& origin) {
-  auto known = in_->names.find(host);
-  if (known == in_->names.end()) {
-    Error ec;
-    Tcp::resolver resolver(in_->io);
-    const auto found = resolver.resolve(host, "", ec);
-    if (ec || found.empty()) return 0;
-    known = in_->names.emplace(host, found.begin()->endpoint().address()).first;
-  }
-  const Tcp::endpoint where(known->second, static_cast<unsigned short>(port));
+  Error ec;
+  Tcp::resolver resolver(in_->io);
+  const auto found = resolver.resolve(host, std::to_string(port), ec);
+  if (ec || found.empty()) return 0;
   const auto wire =
       std::make_shared<Wire>(++in_->last, Socket(in_->io), in_->rules, true, in_->ears, in_->traffic);
   in_->wires.emplace(wire->id, wire);
-  wire->call(where, host + ":" + std::to_string(port), path, origin);
+  wire->call(found.begin()->endpoint(), host + ":" + std::to_string(port), path, origin);
   return wire->id;
 }
 

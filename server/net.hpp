@@ -54,8 +54,6 @@ class Network {
   void run(Hub& hub, Pages pages, std::function<std::string()> more_metrics);
   void stop();  // from any thread
 
-  const Traffic& traffic() const;  // on the loop only
-
  private:
   struct Inside;
   explicit Network(std::unique_ptr<Inside> in);

@@ -241,10 +241,10 @@ TEST(SqliteStore, ReadsDoNotSeeWhatIsBeingSynced) {
   TempFolder folder;
   CrashVfs disk("reads");
   Caller caller;
+  std::promise<void> syncing, go_on;
   std::string why;
   const auto store = SqliteStore::open(caller.setup(folder.file("store.db"), disk.name()), why);
   ASSERT_TRUE(store) << why;
-  std::promise<void> syncing, go_on;
   disk.on_sync([&, first = true]() mutable {
     if (!std::exchange(first, false)) return;
     syncing.set_value();
@@ -252,8 +252,9 @@ TEST(SqliteStore, ReadsDoNotSeeWhatIsBeingSynced) {
   });
   bool done = false;
   store->write({LogWrite{"mesa", 1, "x"}, game("g", 1, {"ana"})}, [&] { done = true; });
-  syncing.get_future().wait();
+  const bool waits = syncing.get_future().wait_for(kPatience) == std::future_status::ready;
   disk.on_sync({});
+  ASSERT_TRUE(waits) << "no sync";
   EXPECT_TRUE(store->open_rooms().empty());
   EXPECT_TRUE(store->games_of("ana", 1).empty());
   EXPECT_FALSE(store->record("g"));
