@@ -49,7 +49,8 @@ function next() {  // what there is to do, as things stand
 }
 
 function finish() {
-  for (const { seat: k, score } of table.view.seats) console.log(`${room.seats[k - 1].name ?? 'bot'} ${score}`);
+  for (const { seat: k, score } of table.view.seats)
+    console.log(`${room.seats[k - 1].name ?? 'bot'} ${score}${table.view.champions.includes(k) ? ' wins' : ''}`);
   console.log(`${url.replace(/^ws(.*)ws$/, 'http$1')}api/games/${room.game}`), process.exit();
 }
 
