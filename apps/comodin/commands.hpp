@@ -32,6 +32,7 @@ Command add_lab(CLI::App& app);
 Command add_play(CLI::App& app);
 Command add_bot(CLI::App& app);
 Command add_arena(CLI::App& app);
+Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------

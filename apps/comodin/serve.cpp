@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "server/check_store.hpp"
 #include "server/net.hpp"
 #include "server/pages.hpp"
 #include "server/sqlite_store.hpp"
@@ -24,6 +25,7 @@ struct ServeOptions {
   Limits limits;
   std::string store;
   std::string log = "json";
+  std::string config;
   bool check_store = false;
 };
 
@@ -54,7 +56,13 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--handshakes-burst", net.door.handshakes.burst, "connections made by one address at once")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--handshakes-per-second", net.door.handshakes.per_second, "and from then on")
+  app.add_option("--handshakes-per-second", net.door.handshakes.amount, "and from then on")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--requests-burst", net.door.requests.burst, "requests of one address at once")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--requests-per-second", net.door.requests.amount, "and from then on")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
@@ -71,12 +79,14 @@ void add_limit_options(CLI::App& app, Limits& limits) {
       {"--rooms", limits.rooms, "open at once"},
       {"--connections", limits.connections, "at once"},
       {"--connections-per-address", limits.connections_per_address, "at once"},
+      {"--players-per-address", limits.players_per_address, "new ones in an hour"},
       {"--rooms-per-address", limits.rooms_per_address, "created in an hour"},
       {"--rooms-per-player", limits.rooms_per_player, "open at once, of one host"},
       {"--watchers-per-room", limits.watchers_per_room, "at once"},
       {"--commands-burst", limits.commands_burst, "of one connection at once"},
       {"--commands-per-second", limits.commands_per_second, "and from then on"},
       {"--chats-per-minute", limits.chats_per_minute, "of one connection"},
+      {"--bot-pace", limits.bot_pace, "how long bots take, in hundredths of what people would"},
       {"--lobby-minutes", limits.lobby_minutes, "until a room without a game and without people is closed"},
       {"--game-minutes", limits.game_minutes, "until a game that everybody has left is closed"},
   };
@@ -94,35 +104,47 @@ std::string commit_metrics(const server::CommitStats& stats) {
                                 counts, static_cast<std::int64_t>(stats.micros.load()));
 }
 
-// Every room of the store must be what its log says.
-int check_store(SqliteStore& store) {
-  int rooms = 0, wrong = 0;
-  for (const server::StoredRoom& room : store.open_rooms()) {
-    std::string why;
-    ++rooms;
-    if (server::check_log(room.log, library(), why)) continue;
-    ++wrong;
-    std::cout << room.room << ": " << why << '\n';
+// Options of the file that the command line does not give. (CLI11 reads files for a whole program only.)
+bool read_config(CLI::App& app, const std::string& path, std::string& why) {
+  try {
+    for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
+      CLI::Option* option = item.parents.empty() ? app.get_option_no_throw("--" + item.name) : nullptr;
+      if (!option || item.name == "config" || item.name == "help")
+        return why = path + ": there is no option " + item.fullname(), false;
+      if (!option->empty()) continue;
+      option->add_result(item.inputs);
+      option->run_callback();
+    }
+  } catch (const CLI::Error& wrong) {
+    return why = path + ": " + wrong.what(), false;
   }
-  std::cout << rooms << " rooms, " << wrong << " wrong\n";
-  return wrong ? 1 : 0;
+  return true;
+}
+
+// Every room of the store must be what its log says.
+int check_store(const std::string& path) {
+  const auto judge = [](const std::string&, const std::vector<std::string>& log, std::string& why) {
+    return server::check_log(log, library(), why);
+  };
+  std::string report;
+  const bool fine = server::check_store(path, judge, report);
+  std::cout << report;
+  return fine ? 0 : 1;
 }
 
 int serve(ServeOptions wish) {
   wish.net.log = wish.log == "json" ? Log::Json : wish.log == "words" ? Log::Words : Log::None;
   wish.net.door.connections = wish.limits.connections;
   wish.net.door.connections_per_address = wish.limits.connections_per_address;
+  if (wish.check_store) return check_store(wish.store);
   std::string why;
-  std::unique_ptr<server::Network> net;
-  if (!wish.check_store && !(net = server::Network::open(wish.net, why))) return usage_error(why);
+  const std::unique_ptr<server::Network> net = server::Network::open(wish.net, why);
+  if (!net) return usage_error(why);
   server::StoreSetup setup;
   setup.path = wish.store;
-  setup.post = [&net](std::function<void()> work) {
-    if (net) net->post(std::move(work));
-  };
+  setup.post = [&net](std::function<void()> work) { net->post(std::move(work)); };
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
-  if (wish.check_store) return check_store(*store);
   server::Hub hub(wish.limits, net->world(), *store, library());
   if (!hub.load(why)) return usage_error(wish.store + ": " + why);
   net->run(hub, server::first_pages(), [&store] { return commit_metrics(store->stats()); });
@@ -139,12 +161,16 @@ Command add_serve(CLI::App& app) {
       "SIGTERM stops it in peace: what was accepted is on disk, and everybody can go on later.");
   const auto wish = std::make_shared<ServeOptions>();
   wish->store = usual_store();
-  app.set_config("--config", "", "file with options");
+  app.add_option("--config", wish->config, "file with options; those given here win");
   app.add_option("--store", wish->store, "file that keeps rooms, records and players")->capture_default_str();
   app.add_flag("--check-store", wish->check_store, "only reads the store, and says whether it makes sense");
   add_network_options(app, *wish);
   add_limit_options(app, wish->limits);
-  return [wish] { return serve(*wish); };
+  return [wish, &app] {
+    std::string why;
+    if (!wish->config.empty() && !read_config(app, wish->config, why)) return usage_error(why);
+    return serve(*wish);
+  };
 }
 
 }  // namespace comodin
