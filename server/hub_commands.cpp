@@ -157,6 +157,7 @@ void Hub::Inside::create(Session& who, const Command& command) {
 
   Live& live = *rooms.emplace(entry.text, std::make_unique<Live>(cache)).first->second;
   live.idle_since = world.now();
+  if (const Live* left = detach(who)) tell_room(*left);
   enter(who, entry.text);
   const Answer answer{who.conn, command.id, {.room = entry.text, .token = {}}};
   if (const Refused wrong = happen(live, entry, answer)) {  // may_create has looked

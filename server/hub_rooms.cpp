@@ -201,10 +201,11 @@ Text Hub::Inside::seen_by(const Live& live, Seat viewer, std::uint32_t n, By by,
 
 void Hub::Inside::publish(const Live& live, const Entry& entry, const std::vector<Event>& events) {
   if (entry.act != Act::Move && entry.act != Act::Deal) return;
+  const By by = entry.act == Act::Deal ? By::Clock : entry.by;  // as when it is sent again
   for (Seat k = 0; k < live.room.seats(); ++k)
-    if (live.at[k]) send(live.at[k], seen_by(live, k, live.room.n(), entry.by, &events));
+    if (live.at[k]) send(live.at[k], seen_by(live, k, live.room.n(), by, &events));
   if (live.watchers.empty()) return;
-  const Text text = seen_by(live, kSpectator, live.room.n(), entry.by, &events);
+  const Text text = seen_by(live, kSpectator, live.room.n(), by, &events);
   for (const Conn conn : live.watchers) send(conn, text);
 }
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Are these what the schema says? `/usr/bin/python3 tools/schema_check.py SCHEMA FILE`
+"""Are these what the schema says? `/usr/bin/python3 tools/schema_check.py [--own | --none] SCHEMA FILE`
 
 FILE has one JSON object a line. Fails on an object that the schema refuses, on a key that stands twice, and on a
-property, a word or an alternative of the schema that no object has: such a schema would promise what never comes."""
+property, a word or an alternative of the schema that no object has: such a schema would promise what never comes.
+--own looks for the promises of SCHEMA itself only, not for those of the files it refers to.
+--none is the other way round: the schema must refuse every line."""
 import json
 import pathlib
 import sys
@@ -73,12 +75,27 @@ def single(pairs):
     return dict(pairs)
 
 
-def main(schema_path, file_path):
+def refuses_all(validator, file_path):
+    """What stands in the file though the schema has nothing against it."""
+    accepted = []
+    for number, line in enumerate(pathlib.Path(file_path).open(encoding="utf-8"), 1):
+        try:
+            if validator.is_valid(json.loads(line, object_pairs_hook=single)):
+                accepted.append("line %d is accepted: %s" % (number, line[:300].rstrip()))
+        except ValueError:
+            pass
+    print("\n".join(accepted + ["%d refused lines, %d accepted" % (number - len(accepted), len(accepted))]))
+    return 1 if accepted else 0
+
+
+def main(mode, schema_path, file_path):
     path = pathlib.Path(schema_path).resolve()
     schema = json.loads(path.read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     walker = Walker(schema, path.as_uri())
     validator = Draft202012Validator(schema, resolver=walker.resolver)
+    if mode == "--none":
+        return refuses_all(validator, file_path)
     faults, met, lines = [], set(), 0
     for lines, line in enumerate(pathlib.Path(file_path).open(encoding="utf-8"), 1):
         try:
@@ -96,12 +113,15 @@ def main(schema_path, file_path):
     if not faults:
         promised = set()
         walker.all(schema, "#", promised)
+        if mode == "--own":
+            promised = {name for name in promised if name[0] == "#" or name.startswith(path.as_uri())}
         faults = ["no object has %s" % name.rsplit("/schema/")[-1] for name in sorted(promised - met)]
     print("\n".join(faults + ["%s: %d objects, %d faults" % (path.name, lines, len(faults))]))
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: schema_check.py SCHEMA FILE")
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    args = sys.argv[1:] if sys.argv[1:2] in (["--own"], ["--none"]) else [""] + sys.argv[1:]
+    if len(args) != 3:
+        sys.exit("usage: schema_check.py [--own | --none] SCHEMA FILE")
+    sys.exit(main(*args))

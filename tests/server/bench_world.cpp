@@ -56,6 +56,7 @@ void BenchWorld::random(std::span<std::uint8_t> out) {
 
 void BenchWorld::send(Conn conn, Text text) {
   if (!open(conn)) return;
+  if (sent) sent->push_back(*text);
   inbox_[conn].push_back(*text);
   last_[conn][type_of(*text)] = *text;
 }
@@ -87,6 +88,7 @@ void BenchWorld::hang_up(Conn conn) {
 }
 
 void BenchWorld::say(Conn conn, const std::string& command) {
+  if (said) said->push_back(command);
   hub->received(conn, command);
   settle();
 }

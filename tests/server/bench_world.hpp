@@ -58,6 +58,8 @@ class BenchWorld : public World {
   std::unique_ptr<Hub> hub;
   std::vector<std::string> notes;
   bool auto_commit = true;
+  std::vector<std::string>* said = nullptr;  // if set: everything that is said …
+  std::vector<std::string>* sent = nullptr;  // … and everything that is sent
 
  private:
   Random random_;

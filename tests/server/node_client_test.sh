@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# docs/examples/client.mjs plays whole games on a real server, over a restart too: node_client_test.sh PATH/TO/comodin
+set -u
+comodin=$(realpath "$1")
+cd "$(dirname "$0")/../../docs/examples" || exit 2
+work=$(mktemp -d) server=0
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "FAILED: $1"; tail -n 5 "$work"/*.out "$work"/*.err; }
+stop() { kill "$1" "$server" 2>/dev/null; wait "$server"; }
+trap 'stop -TERM; rm -rf "$work"' EXIT
+
+# serve PORT: starts a server, 0 on any port; sets `server` and `port`.
+serve() {
+  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 20 2>"$work/server.err" &
+  server=$!
+  for _ in $(seq 100); do
+    port=$(sed -n 's/.*"listening".*port \([0-9]*\).*/\1/p' "$work/server.err")
+    [ -n "$port" ] && return
+    sleep 0.1
+  done
+  bad "the server does not listen"
+  exit 1
+}
+# client NAME [PEOPLE | CODE]: a client in the background; its room and result go to NAME.out.
+client() { OPTIONS=$options timeout 120 node client.mjs "ws://127.0.0.1:$port/ws" "$@" >"$work/$1.out" 2>"$work/$1.err" & }
+# room NAME: the code that NAME's client has printed.
+room() {
+  for _ in $(seq 100); do
+    sed -n 's/^room //p' "$work/$1.out" | grep . && return
+    sleep 0.1
+  done
+}
+# judge NAME: the client has ended well; its game can be downloaded, is a scenario, and its deals are proved.
+judge() {
+  local link
+  link=$(tail -n 1 "$work/$1.out")
+  if grep -q ' wins$' "$work/$1.out"; then ok; else bad "$1: nobody won"; fi
+  if [ ! -s "$work/$1.err" ]; then ok; else bad "$1: $(head -n 3 "$work/$1.err")"; fi
+  if curl -sSf "$link" -o "$work/$1.scn"; then ok; else bad "$1: no record at $link"; fi
+  if "$comodin" check "$work/$1.scn" | grep -qx '1 passed, 0 failed'; then ok; else bad "$1: check"; fi
+  if "$comodin" verify "$work/$1.scn" | grep -q 'proved$'; then ok; else bad "$1: verify"; fi
+}
+
+command -v node >/dev/null || { echo "node is not installed: the example client is not run"; exit 0; }
+npm ci --silent --no-audit --no-fund || { bad "npm ci"; exit 1; }
+if grep -q '"resolved"' package-lock.json; then bad "package-lock.json names a registry"; else ok; fi
+
+# Alone with two bots, a hand of one round.
+options=format=hand
+serve 0
+client Ana 1
+wait $!
+judge Ana
+
+# Two people and a bot, a whole match; in the middle of it the server is killed, and started again.
+options=target=100
+client Luis 2
+luis=$!
+client Eva "$(room Luis)"
+eva=$!
+sleep 4
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+sleep 1
+serve "$port"
+wait "$luis" "$eva"
+judge Luis
+judge Eva
+if cmp "$work/Luis.scn" "$work/Eva.scn"; then ok; else bad "two records of one game"; fi
+
+# What is left makes sense.
+stop -TERM
+if [ $? = 0 ] && "$comodin" serve --check-store --store "$work/store.db" >"$work/check.out"; then ok; else bad "the store"; fi
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
