@@ -23,7 +23,7 @@ namespace comodin::server {
 namespace {
 
 constexpr mode_t kFileMode = 0600;
-constexpr int kRewriteBlock = 1 << 20;
+constexpr int kRewriteBlock = 1 << 16;  // SQLite writes fewer than 128 KiB at once
 
 constexpr const char* kSchema = R"(
 CREATE TABLE rooms(room TEXT PRIMARY KEY, closed INTEGER NOT NULL) STRICT, WITHOUT ROWID;

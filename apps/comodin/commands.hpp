@@ -34,6 +34,8 @@ Command add_bot(CLI::App& app);
 Command add_arena(CLI::App& app);
 Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
+Command add_load(CLI::App& app);
+Command add_serve(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 // still served at once.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <ctime>
 
@@ -193,6 +194,26 @@ TEST(NetStop, IsInPeace) {
   EXPECT_EQ(good.close_code(), 1001);
 }
 
+TEST_F(Net, WaitsWhenThereAreNoDescriptorsLeft) {
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit few{200, before.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &few);
+  std::vector<int> taken;
+  for (int fd = dup(0); fd >= 0; fd = dup(0)) taken.push_back(fd);
+  ASSERT_FALSE(taken.empty());
+  close(taken.back());
+  RawClient client(server.port());  // takes the last one; the server has none for its end
+  const int cpu = cpu_ms();
+  EXPECT_LT(echo_ms(good), kPrompt);
+  usleep(400'000);
+  EXPECT_LT(cpu_ms() - cpu, 100) << "it spins";
+  taken.pop_back();
+  for (const int fd : taken) close(fd);
+  setrlimit(RLIMIT_NOFILE, &before);
+  client.shake();
+}
+
 // ---- with other settings ------------------------------------------------------------------------
 
 NetSettings impatient() {
@@ -251,7 +272,7 @@ TEST_F(NetNarrow, CutsSlowReaders) {
   stuck.small_window();
   stuck.shake();
   for (int k = 0; k < 100 && told().closed < closed + 2; ++k) {
-    if (k < 60) stuck.send(made(1, "pour 60"));
+    if (k < 2) stuck.send(made(1, "pour 100"));
     EXPECT_LT(echo_ms(good), kPrompt);
     usleep(30'000);
   }
