@@ -44,7 +44,7 @@ function next() {  // what there is to do, as things stand
   if (me && room.commit && !me.ready && /lobby|between/.test(room.stage)) ask('ready', {}, `ready ${room.commit}`);
   if (room?.stage === 'over' && table?.view.champions) finish();
   const { n: at, moves, view } = table ?? {};
-  if (view?.awaits?.seat !== seat) return;
+  if (!seat || view?.awaits?.seat !== seat) return;
   setTimeout(() => table.n === at && ask('move', { move: moves[0], at: n }, `move ${at}`), 250);  // not too fast
 }
 
