@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 3> kBy = {"person", "bot", "clock"};
 
 constexpr Millis kAtMax = Millis{1} << 50;
 constexpr int kClockMax = 3600;
+constexpr int kCardMax = kEntriesMax * 2;  // a move's `card` is the entry that its maker had seen
 
 template <std::size_t N>
 bool index_of(const std::array<std::string_view, N>& words, std::string_view word, std::size_t& out) {
@@ -116,7 +117,7 @@ bool parse_entry(std::string_view text, Entry& out, std::string& why) {
       !read_number(fields, "seat", 1, kSeatsMax, seat, why) ||
       !read_text(fields, "id", kIdMax, out.id, why) || !read_text(fields, "text", kRuleMax, out.text, why) ||
       !read_text(fields, "player", 16, out.player, why) ||
-      !read_number(fields, "card", 0, 100, out.card, why) || !read_flag(fields, "flag", out.flag, why))
+      !read_number(fields, "card", 0, kCardMax, out.card, why) || !read_flag(fields, "flag", out.flag, why))
     return false;
   if (seat) out.seat = static_cast<Seat>(seat - 1);
   return !has_setting(out.act) || read_setting(fields, out.setting, why);
