@@ -265,6 +265,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   for (Seat k = 0; k < live->room.seats() && !first; ++k)
     if (live->room.player(k) == who.player && (first = live->room.answered(k, command.id)))
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
+  if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
+    return send(who.conn, ack_message(command.id, *gone));
   if (entry.act == Act::Sit && command.fields.find("seat"))
     entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0) - 1, 0, kSeatsMax));
   for (Seat k = 0; k < live->room.seats() && entry.seat == kNoSeat; ++k)
