@@ -276,6 +276,7 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   const Answer answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = entry.seat}};
   if (const Refused wrong = happen(*live, entry, first ? Answer{} : answer)) return refuse(who, command, wrong);
   if (first) send(who.conn, ack_message(command.id, *first, answer.extras));
+  if (!first) live->refusals[entry.seat].clear();  // they were somebody else's
   attach(who, *live, entry.seat);
   ask_bots(*live);
   tell_room(*live);
