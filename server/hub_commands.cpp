@@ -159,7 +159,7 @@ void Hub::Inside::create(Session& who, const Command& command) {
   live.idle_since = world.now();
   if (const Live* left = detach(who)) tell_room(*left);
   enter(who, entry.text);
-  const Answer answer{who.conn, command.id, {.room = entry.text, .token = {}}};
+  const Reply answer{who.conn, command.id, {.room = entry.text, .token = {}}};
   if (const Refused wrong = happen(live, entry, answer)) {  // may_create has looked
     rooms.erase(entry.text);
     who.room.clear();
@@ -235,7 +235,7 @@ void Hub::Inside::resume(Session& who, const Command& command) {
   const Bytes32 fresh = random32();
   Entry entry{.act = Act::Token, .seat = seat};
   entry.set_bytes(sha256(fresh));
-  const Answer answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = seat}};
+  const Reply answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = seat}};
   if (const Refused wrong = happen(*live, entry, answer)) return refuse(who, command, wrong);
   if (live->room.lobby().seats[seat].away) happen(*live, Entry{.act = Act::Back, .seat = seat});
   else ask_bots(*live);
@@ -277,8 +277,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
     if (lobby.seats[k].who == Sitter::Nobody || lobby.seats[k].vacant) entry.seat = k;
   if (entry.seat == kNoSeat) return refuse(who, command, {"seat_taken", "all seats are taken", {}});
 
-  const Answer answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = entry.seat}};
-  if (const Refused wrong = happen(*live, entry, first ? Answer{} : answer)) return refuse(who, command, wrong);
+  const Reply answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = entry.seat}};
+  if (const Refused wrong = happen(*live, entry, first ? Reply{} : answer)) return refuse(who, command, wrong);
   if (first) send(who.conn, ack_message(command.id, *first, answer.extras));
   if (!first) live->refusals[entry.seat].clear();  // they were somebody else's
   attach(who, *live, entry.seat);

@@ -73,7 +73,7 @@ struct Live {
 };
 
 // Whom an entry answers.
-struct Answer {
+struct Reply {
   Conn conn = 0;
   std::string id;
   AckExtras extras;
@@ -98,7 +98,7 @@ struct Hub::Inside {
   std::string random_text(std::size_t length, std::string_view letters);
 
   // ---- hub_rooms.cpp: rooms
-  Refused happen(Live& live, Entry entry, const Answer& answer = {});
+  Refused happen(Live& live, Entry entry, const Reply& answer = {});
   void publish(const Live& live, const Entry& entry, const std::vector<Event>& events);
   void tell_room(const Live& live);
   void to_all(const Live& live, const Text& text);

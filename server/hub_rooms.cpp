@@ -149,7 +149,7 @@ void Hub::Inside::close_room(const std::string& code) {
 // ---- entries
 // -----------------------------------------------------------------------------------------------
 
-Refused Hub::Inside::happen(Live& live, Entry entry, const Answer& answer) {
+Refused Hub::Inside::happen(Live& live, Entry entry, const Reply& answer) {
   entry.at = room_now(live);
   const auto before = outward(live.room, entry.seat);
   Heard heard;

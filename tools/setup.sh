@@ -60,7 +60,7 @@ stage() {
 # How a stage is reported; ./test counts as well.
 report() { [ "$3" = 0 ] && printf '%-52s %7s s\n' "$1" "$seconds" >&2; }
 
-# build PRESET [TARGET…]
+# build PRESET [TARGET…]; $configure holds further options for cmake.
 build() (  # a subshell: the caller stays in its folder
   local preset=$1 folder=$root/build/$1
   shift
@@ -68,7 +68,8 @@ build() (  # a subshell: the caller stays in its folder
   # Packages may have come since it was configured: a test library, ccache.
   if [ ! -e "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/build.ninja" ] ||
     [ /var/lib/dpkg/status -nt "$folder/build.ninja" ]; then
-    cmake --preset "$preset" || exit 1
+    # shellcheck disable=SC2086
+    cmake --preset "$preset" ${configure:-} || exit 1
     touch "$folder/build.ninja"
   fi
   ninja -C "$folder" "$@"

@@ -17,10 +17,12 @@ int main(int argc, char** argv) {
     const char* name;
     Command (*add)(CLI::App&);
   } kCommands[] = {
-      {"play", add_play},     {"check", add_check}, {"record", add_record}, {"replay", add_replay},
-      {"show", add_show},     {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
-      {"bot", add_bot},       {"lab", add_lab},     {"serve", add_serve},   {"load", add_load},
-      {"verify", add_verify},
+      {"play", add_play},   {"check", add_check}, {"record", add_record}, {"replay", add_replay},
+      {"show", add_show},   {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
+      {"bot", add_bot},     {"lab", add_lab},
+#ifdef COMODIN_SERVER
+      {"serve", add_serve}, {"load", add_load},   {"verify", add_verify},
+#endif
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {
