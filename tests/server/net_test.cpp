@@ -53,8 +53,13 @@ TEST_F(Net, ClosesWhenTheHubSaysSo) {
   EXPECT_EQ(last.code(), 1008);
   EXPECT_EQ(last.payload.substr(2), "as you wish");
   EXPECT_TRUE(client.hung_up());
+
+  RawClient silent(server.port());  // it says nothing, and does not hang up either
+  silent.shake();
+  good.send(made(1, "kick"));
+  EXPECT_EQ(silent.close_code(), 1013);
   usleep(50'000);
-  EXPECT_EQ(told().closed, closed + 1) << "the hub has to wait for the client";
+  EXPECT_EQ(told().closed, closed + 2) << "the hub has to wait for the client";
 }
 
 TEST_F(Net, AnswersACloseWithTheSameCode) {
