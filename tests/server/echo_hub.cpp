@@ -69,6 +69,11 @@ void Hub::received(Conn conn, std::string_view frame) {
   const Inside::Busy busy(in_->inside);
   ++in_->stats.commands;
   if (frame == "bye") return in_->world.close(conn, CloseCode::Policy, "as you wish");
+  if (frame == "kick") {
+    for (const auto& [other, address] : in_->open)
+      if (other != conn) in_->world.close(other, CloseCode::Full, "kicked");
+    return;
+  }
   if (frame == "who") return in_->say(conn, in_->open[conn]);
   if (frame.starts_with("pour ")) {
     const auto text = std::make_shared<const std::string>(kPoured, 'x');

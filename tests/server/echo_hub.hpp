@@ -1,5 +1,6 @@
 // A hub for tests of the network alone: it answers each frame with itself. Some words make it do more:
 //   bye          closes the connection
+//   kick         closes all others
 //   pour N       sends N messages of a KiB
 //   think LEVEL  asks a bot of that level for a move, and says who moves
 //   who          says for whom the connection counts
