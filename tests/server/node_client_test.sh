@@ -12,7 +12,7 @@ trap 'stop -TERM; rm -rf "$work"' EXIT
 
 # serve PORT: starts a server, 0 on any port; sets `server` and `port`.
 serve() {
-  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 20 2>"$work/server.err" &
+  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 5 2>"$work/server.err" &
   server=$!
   for _ in $(seq 100); do
     port=$(sed -n 's/.*"listening".*port \([0-9]*\).*/\1/p' "$work/server.err")
@@ -54,7 +54,7 @@ wait $!
 judge Ana
 
 # Two people and a bot, a whole match; in the middle of it the server is killed, and started again.
-options=target=100
+options=target=100,cards=5
 client Luis 2
 luis=$!
 client Eva "$(room Luis)"
