@@ -228,6 +228,8 @@ void Hub::Inside::resume(Session& who, const Command& command) {
     guess_wrong(who);
     return refuse(who, command, {"bad_token", "this token opens no seat here", {}});
   }
+  // A connection that has been watching has been told everything: it must not hear of it again.
+  const std::uint32_t told = who.room == live->room.lobby().code ? live->room.n() : 0;
   attach(who, *live, seat);
   if (live->room.is_next(seat, shown)) happen(*live, Entry{.act = Act::Kept, .seat = seat});
   const Bytes32 fresh = random32();
@@ -239,7 +241,7 @@ void Hub::Inside::resume(Session& who, const Command& command) {
   else ask_bots(*live);
   tell_room(*live);
   const std::int64_t seen = std::clamp<std::int64_t>(command.number("seen", 0), 0, UINT32_MAX);
-  send_table(*live, who, static_cast<std::uint32_t>(seen));
+  send_table(*live, who, std::max(told, static_cast<std::uint32_t>(seen)));
   schedule(*live);
 }
 
@@ -263,9 +265,12 @@ void Hub::Inside::sit(Session& who, const Command& command) {
       .act = Act::Sit, .id = command.id, .text = clean(command.text("name"), kNameMax), .player = who.player};
   entry.set_bytes(sha256(fresh));
   const Lobby& lobby = live->room.lobby();
-  for (Seat k = 0; k < live->room.seats(); ++k)  // a resend whose answer, and the token with it, was lost
-    if (live->room.player(k) == who.player && live->room.answered(k, command.id))
+  std::optional<std::uint32_t> first;  // a resend whose answer, and the token with it, was lost
+  for (Seat k = 0; k < live->room.seats() && !first; ++k)
+    if (live->room.player(k) == who.player && (first = live->room.answered(k, command.id)))
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
+  if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
+    return send(who.conn, ack_message(command.id, *gone));
   if (entry.act == Act::Sit && command.fields.find("seat"))
     entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0) - 1, 0, kSeatsMax));
   for (Seat k = 0; k < live->room.seats() && entry.seat == kNoSeat; ++k)
@@ -273,7 +278,9 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   if (entry.seat == kNoSeat) return refuse(who, command, {"seat_taken", "all seats are taken", {}});
 
   const Answer answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = entry.seat}};
-  if (const Refused wrong = happen(*live, entry, answer)) return refuse(who, command, wrong);
+  if (const Refused wrong = happen(*live, entry, first ? Answer{} : answer)) return refuse(who, command, wrong);
+  if (first) send(who.conn, ack_message(command.id, *first, answer.extras));
+  if (!first) live->refusals[entry.seat].clear();  // they were somebody else's
   attach(who, *live, entry.seat);
   ask_bots(*live);
   tell_room(*live);
@@ -287,6 +294,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
 void Hub::Inside::at_seat(Session& who, const Command& command) {
   Live* live = find(who.room);
   if (!live) return refuse(who, command, not_in_room());
+  if (who.seat == kNoSeat && command.id == who.stood_id)
+    return send(who.conn, ack_message(command.id, who.stood_n));
   if (who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
   if (const auto n = live->room.answered(who.seat, command.id))
     return send(who.conn, ack_message(command.id, *n));
@@ -304,7 +313,11 @@ void Hub::Inside::at_seat(Session& who, const Command& command) {
   if (needs_host(command.verb)) take_over_hosting(*live, who.seat);
   if (const Refused wrong = happen(*live, entry, {who.conn, command.id, {}}))
     return refuse(who, command, wrong);
-  if (command.verb == Do::Stand) enter(who, live->room.lobby().code), tell_room(*live);
+  if (command.verb == Do::Stand) {
+    who.stood_id = command.id;
+    who.stood_n = live->room.n();
+    enter(who, live->room.lobby().code), tell_room(*live);
+  }
   if (removed >= kSeatsMax || !live->at[removed]) return;
   if (Session* gone = session(live->at[removed])) enter(*gone, live->room.lobby().code), tell_room(*live);
 }

@@ -117,6 +117,10 @@ Refused Room::check_seat(const Entry& entry) const {
 
 void Room::remember(const Entry& entry) {
   if (entry.id.empty() || entry.seat == kNoSeat) return;
+  if (entry.act == Act::Sit) {
+    if (sat_.size() == kSatKept) sat_.erase(sat_.begin());
+    sat_.push_back({entry.player, entry.id, n_});
+  }
   auto& answers = seats_[entry.seat].answers;
   if (answers.size() == kAnswersKept) answers.erase(answers.begin());
   answers.push_back({entry.id, n_});
@@ -441,6 +445,12 @@ Refused Room::kept(const Entry& entry, Listener*) {
 std::optional<std::uint32_t> Room::answered(Seat seat, std::string_view id) const {
   for (const auto& answer : seats_[seat].answers)
     if (answer.id == id) return answer.n;
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> Room::sat(std::string_view player, std::string_view id) const {
+  for (const Sat& one : sat_)
+    if (one.player == player && one.id == id) return one.n;
   return std::nullopt;
 }
 

@@ -87,6 +87,8 @@ class Room {
 
   // The number that a command was answered with, if it is among the seat's last.
   std::optional<std::uint32_t> answered(Seat seat, std::string_view id) const;
+  // The same for the command that took a seat, which may have been given up since.
+  std::optional<std::uint32_t> sat(std::string_view player, std::string_view id) const;
   // Whose token it is; takes as long for a wrong one.
   Seat seat_of(const Bytes32& token_hash) const;
   // Is it the further token of that seat, which has arrived then?
@@ -164,6 +166,11 @@ class Room {
   Millis time_ = 0;
   Lobby lobby_;
   std::array<PrivateSeat, kSeatsMax> seats_;
+  struct Sat {
+    std::string player, id;
+    std::uint32_t n;
+  };
+  std::vector<Sat> sat_;  // the last kSatKept, oldest first
   std::string creator_, create_id_;
   Bytes32 secret_{};
   std::shared_ptr<const RuleSet> rules_;

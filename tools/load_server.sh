@@ -5,7 +5,11 @@
 serve_for_load() {
   local comodin=$1 port=$2 store=$3 many=1000000
   shift 3
-  exec "$comodin" serve --port "$port" --store "$store" --log words --connections-per-address $many \
-    --rooms-per-address $many --players-per-address $many --rooms-per-player $many --handshakes-burst $many --handshakes-per-second $many \
-    --requests-burst $many --requests-per-second $many "$@"
+  local free=()
+  local name
+  for name in connections-per-address rooms-per-address players-per-address rooms-per-player handshakes-burst \
+    handshakes-per-second requests-burst requests-per-second commands-burst commands-per-second; do
+    free+=("--$name" "$many")
+  done
+  exec "$comodin" serve --port "$port" --store "$store" --log words "${free[@]}" "$@"
 }

@@ -35,7 +35,6 @@ Command add_arena(CLI::App& app);
 Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_load(CLI::App& app);
-Command add_serve(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 

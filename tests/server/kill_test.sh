@@ -50,8 +50,8 @@ kill_server() {
 a_while() { sleep "$(printf '0.%03d' $((250 + RANDOM % 700)))"; }
 
 start
-"$comodin" load --url "ws://127.0.0.1:$port/ws" --rooms $rooms --rate $rate --seconds $((kills * 11 / 10 + 13)) --ramp 1 \
-  --options format=hand --reconnect --acks "$folder/acks" --json >"$folder/report" 2>"$folder/progress" &
+"$comodin" load --url "ws://127.0.0.1:$port/ws" --rooms $rooms --rate $rate --seconds $((kills * 11 / 10 + 13)) \
+  --ramp 1 --options format=hand --reconnect --acks "$folder/acks" --json >"$folder/report" 2>"$folder/progress" &
 load=$!
 for ((k = 0; k < 100; ++k)); do
   [ -s "$folder/acks" ] && break

@@ -467,5 +467,21 @@ TEST(CheckStore, FindsDamagedPagesAndMissingFiles) {
   EXPECT_FALSE(std::filesystem::exists(rig.folder.file("none")));
 }
 
+// A server that was killed leaves a long write-ahead log: here its files are copied while it runs.
+TEST(SqliteStore, StartsFromALongWriteAheadLog) {
+  SqliteRig rig;
+  for (std::uint32_t n = 1; n <= 300; ++n)
+    rig.store().write({LogWrite{"mesa", n, std::string(4000, 'x')}}, [] {});
+  rig.settle();
+  for (const char* end : {"", "-wal"})
+    std::filesystem::copy_file(rig.folder.file("store.db") + end, rig.folder.file("left.db") + end);
+  ASSERT_GT(std::filesystem::file_size(rig.folder.file("left.db-wal")), 1U << 20);
+  Caller caller;
+  std::string why;
+  const auto store = SqliteStore::open(caller.setup(rig.folder.file("left.db")), why);
+  ASSERT_TRUE(store) << why;
+  EXPECT_EQ(store->open_rooms().at(0).log.size(), 300U);
+}
+
 }  // namespace
 }  // namespace comodin::server

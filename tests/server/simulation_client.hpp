@@ -1,0 +1,99 @@
+// The simulation's clients. They behave as a page in a browser would: say hello, take a seat, accept, play
+// from the moves they were sent, resend what was not answered, come back with their token.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "server/world.hpp"
+#include "tests/server/simulation_laws.hpp"
+
+namespace comodin::server {
+
+class Simulation;
+
+// What a few people mean to do together.
+struct Plan {
+  int number = 0;  // of the plan
+  std::string setting;
+  std::vector<std::string> levels;  // of bots that the host may add
+  int persons = 2;
+  int games = 1;
+  std::string room;  // its code, as friends tell each other; empty: not created yet
+};
+
+// Somebody, with what a browser keeps for all its tabs.
+struct Person {
+  std::string name, address;
+  Plan* plan = nullptr;
+  bool founds = false;   // creates the room
+  bool watches = false;  // takes no seat
+  std::string player, player_token;
+  std::map<std::uint32_t, std::string> tokens;  // of the seat, by the entry they came with
+  std::uint32_t sat = 0;                        // the entry that gave the seat
+  std::string room;                             // of that seat
+  int seat = 0;
+  char main = 'a';                             // the tab that has the seat, or takes one
+  std::map<std::string, std::string> numbers;  // commitment to number
+};
+
+class Tab {
+ public:
+  Tab(Simulation& sim, Person& person, char letter) : sim_(sim), person_(person), letter_(letter) {}
+
+  void wake();                                                 // looks what there is to do
+  void hear(Conn conn, const std::string& message, int boot);  // as sent by the boot-th server
+  void gone(Conn conn);                                        // the connection has turned out to be dead
+
+  bool settled() const { return dormant_ || (conn_ && !room_.empty() && pending_.empty()); }
+  Conn conn() const { return conn_; }
+  bool dormant() const { return dormant_; }
+  void sleep() { dormant_ = true; }
+  const std::string& room() const { return room_; }
+  const std::string& lobby() const { return lobby_; }
+  const std::string& table() const { return table_; }
+
+ private:
+  struct Pending {
+    std::string id, verb, frame, room;
+    Millis sent = 0;
+    bool waits = false;  // to be said again when the seat is there again
+  };
+
+  void connect();
+  void command(const std::string& verb, const std::string& fields = "");
+  void transmit(Pending& one);
+  void resend(const std::string& verb);
+  void reset();
+  void lose_seat();
+  void settle_in();
+  void resume();
+  void answered(const std::string& message, const std::string& type, int boot);
+  Laws::Answered named(const Pending& one, int boot) const;
+  void acknowledged(const Pending& one, const std::string& message);
+  void refused(const Pending& one, const std::string& message);
+  void act();
+  void act_in_lobby(bool hosts);
+  void make_ready();
+  void make_move();
+  bool something_else();
+  bool host_is_here() const;
+  std::string stage() const;
+
+  Simulation& sim_;
+  Person& person_;
+  char letter_;  // its ids begin with it
+  int ids_ = 0;
+  Conn conn_ = 0;
+  bool welcomed_ = false, dormant_ = false;
+  std::string room_;           // that the connection is in
+  int seat_ = 0;               // and there
+  std::string lobby_, table_;  // the last room message, and the last with a view
+  std::uint32_t seen_ = 0;     // the last entry of the table that was told
+  std::string trying_;         // the token that a resume shows
+  std::vector<Pending> pending_;
+  std::map<std::string, Pending> done_;  // that have been answered
+};
+
+}  // namespace comodin::server

@@ -1,0 +1,299 @@
+#include "tests/server/simulation_laws.hpp"
+
+#include "notation/player.hpp"
+#include "tests/battery/tables.hpp"
+#include "tests/server/bench_world.hpp"
+
+namespace comodin::server {
+namespace {
+
+constexpr std::uint32_t kReplayMost = 400;  // as hub_rooms.cpp has it
+
+std::uint32_t number(const std::string& message, const std::string& key) {
+  return static_cast<std::uint32_t>(std::atol(field(message, key).c_str()));
+}
+
+bool is_table(const Entry& entry) { return entry.act == Act::Deal || entry.act == Act::Move; }
+
+// May the entry have wound a clock?
+bool winds(const Entry& entry) {
+  return is_table(entry) || entry.act == Act::Sit || entry.act == Act::Back || entry.act == Act::Ready;
+}
+
+void erase_value(std::string& message, const std::string& key) {
+  const std::string head = "\"" + key + "\":";
+  for (std::size_t at = 0; (at = message.find(head, at)) != std::string::npos; at += head.size())
+    message.erase(at + head.size(), message.find_first_of(",}]", at + head.size()) - at - head.size());
+}
+
+}  // namespace
+
+std::string without_presence(std::string message) {
+  for (const char* key : {"n", "here", "watchers"}) erase_value(message, key);
+  if (const std::size_t at = message.rfind(",\"clock\":{\"seat\""); at != std::string::npos)
+    message.erase(at, message.find('}', at) + 1 - at);
+  return message;
+}
+
+std::string seat_part(const std::string& room_message, int seat) {
+  const std::size_t seats = room_message.find("\"seats\":[");
+  if (seats == std::string::npos) return "";
+  const std::size_t at = room_message.find("{\"seat\":" + std::to_string(seat) + ",", seats);
+  return at == std::string::npos ? "" : room_message.substr(at, room_message.find('}', at) + 1 - at);
+}
+
+Laws::Laws() : cache_(battery::library()) {}
+
+void Laws::fail(const std::string& law, const std::string& what) {
+  if (failure_.empty()) failure_ = law + ": " + what;
+}
+
+Laws::Log* Laws::find(const std::string& code) {
+  const auto found = logs_.find(code);
+  return found == logs_.end() ? nullptr : found->second.get();
+}
+
+const Room* Laws::room(const std::string& code) const {
+  const auto found = logs_.find(code);
+  return found == logs_.end() || found->second->closed ? nullptr : &found->second->room;
+}
+
+std::uint32_t Laws::entries(const std::string& code) const {
+  const auto found = logs_.find(code);
+  return found == logs_.end() ? 0 : static_cast<std::uint32_t>(found->second->entries.size());
+}
+
+std::uint32_t Laws::sat(const std::string& code, Seat seat) const {
+  const auto found = logs_.find(code);
+  if (found == logs_.end()) return 0;
+  const std::vector<Entry>& all = found->second->entries;
+  for (std::size_t n = all.size(); n > 0; --n)
+    if (all[n - 1].act == Act::Sit && all[n - 1].seat == seat) return static_cast<std::uint32_t>(n);
+  return 0;
+}
+
+int Laws::finished(const std::string& code) const {
+  const auto found = logs_.find(code);
+  return found == logs_.end() ? 0 : found->second->finished;
+}
+
+// ---- what becomes durable
+// --------------------------------------------------------------------------------------------------
+
+void Laws::given(const Write& write, Millis up) {
+  if (const auto* log = std::get_if<LogWrite>(&write)) given_[{log->room, log->n}] = up;
+}
+
+void Laws::durable(const Write& write) {
+  if (const auto* log = std::get_if<LogWrite>(&write)) entry(*log);
+  if (const auto* over = std::get_if<GameWrite>(&write)) game(*over);
+  if (const auto* gone = std::get_if<RoomClose>(&write))
+    if (Log* log = find(gone->room)) log->closed = true;
+}
+
+void Laws::entry(const LogWrite& write) {
+  auto& log = logs_[write.room];
+  if (!log) log = std::make_unique<Log>(cache_);
+  Entry read;
+  std::string why;
+  const std::string where = write.room + " " + std::to_string(write.n) + " " + write.body;
+  if (write.n != log->entries.size() + 1) return fail("log", "a gap or a doubled entry: " + where);
+  if (!parse_entry(write.body, read, why)) return fail("replay", where + ": " + why);
+  if (print_entry(read) != write.body) return fail("replay", where + " prints otherwise");
+  const std::string player = read.act == Act::Sit    ? read.player
+                             : read.seat < kSeatsMax ? log->room.player(read.seat)
+                                                     : "";
+  if (!read.id.empty() && !log->done.emplace(player, read.id).second)
+    fail("once", "a command happened twice: " + where);
+  if (const Refused wrong = log->room.apply(read)) return fail("replay", where + ": " + wrong.text);
+  log->entries.push_back(read);
+  log->bodies.push_back(write.body);
+  ++figures.entries;
+  figures.moves += read.act == Act::Move;
+}
+
+// A record plays, proves its deals and is the game of the log.
+void Laws::game(const GameWrite& write) {
+  ++figures.games;
+  Log* log = find(write.room);
+  if (!games_.emplace(write.game, write).second) return fail("record", "written twice: " + write.game);
+  if (!log || log->room.lobby().game != write.game || log->room.lobby().stage != Stage::Over)
+    return fail("record", "no game of that id is over");
+  ++log->finished;
+  std::vector<Scenario> scenarios;
+  if (parse_scenarios(write.record, "", battery::library(), scenarios) || scenarios.size() != 1)
+    return fail("record", "does not parse");
+  ScenarioPlayer player(scenarios[0]);
+  player.run();
+  if (!player.failures().empty()) return fail("record", player.failures()[0].what);
+  const Proof proof = prove(write.record, battery::library());
+  if (!proof.holds || !proof.ended) return fail("record", "not proved: " + proof.why);
+  const Lobby& lobby = log->room.lobby();
+  if (log->room.table()->record(lobby.code + " " + lobby.game.substr(0, 8), lobby.setting.edition,
+                                log->room.names()) != write.record)
+    fail("record", "it is not the game of the log");
+}
+
+// ---- what leaves the server
+// --------------------------------------------------------------------------------------------------
+
+void Laws::sending(Conn conn, const std::string& message, Millis up) {
+  ++figures.sent;
+  Line& line = lines_[conn];
+  const std::string type = type_of(message);
+  if (type == "room" || type == "ack")
+    if (const std::string code = field(message, "room"); !code.empty() && code != line.room)
+      line = {.room = code};
+  if (type == "ack")
+    if (const std::uint32_t seat = number(message, "seat"))
+      line.seat = static_cast<Seat>(seat - 1), line.sat = sat(line.room, line.seat);
+  Log* log = find(line.room);
+  if (type != "ack" && type != "room" && type != "events" && type != "view" && type != "clock") return;
+  if (!log) {
+    if (number(message, "n") > 0) fail("durable", "of a room that is not durable: " + message);
+    return;
+  }
+  numbers_are_durable(line, *log, type, message);
+  if (type == "room") same_lobby(line.room, message);
+  if (type == "events" || type == "view") {
+    cards_are_conserved(*log, message);
+    if (number(message, "n") == log->entries.size()) same_view(*log, message, &line);
+  }
+  if (type != "ack") clock_is_fair(*log, line.room, message, up);
+}
+
+void Laws::numbers_are_durable(Line& line, Log& log, const std::string& type, const std::string& message) {
+  const std::uint32_t n = number(message, "n");
+  if (n > log.entries.size()) return fail("durable", "sent before it was durable: " + message.substr(0, 200));
+  if (type == "events") {
+    if (n <= line.events) fail("order", "events out of order: " + message.substr(0, 200));
+    line.events = n;
+  }
+  if (type != "room" && type != "view") return;
+  if (n < line.n || n < line.events) fail("order", "time runs backwards: " + message.substr(0, 200));
+  line.n = n;
+}
+
+void Laws::cards_are_conserved(const Log& log, const std::string& message) {
+  const Table* table = log.room.table();
+  if (!table) return;
+  const std::string view = message.substr(message.find("\"view\":{"));
+  int cards = std::atoi(field(view, "pile").c_str()) + std::atoi(field(view, "discards").c_str());
+  for (std::size_t at = 0; (at = view.find("\"count\":", at)) != std::string::npos; at += 8)
+    cards += std::atoi(view.c_str() + at + 8);
+  if (cards != table->rules().deck_size) fail("cards", std::to_string(cards) + " in " + view);
+}
+
+// Time runs only while a server does; so what is left shrinks by no more than that. A message waits for the
+// disk after it was made; it was made no earlier than its entry.
+void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up) {
+  const std::size_t at = message.rfind("\"left\":");
+  if (at == std::string::npos) return;
+  ++figures.clocks;
+  const std::string part = message.substr(message.rfind("\"seat\":", at));
+  const auto seat = static_cast<Seat>(number(part, "seat") - 1);
+  const Millis left = number(part, "left");
+  std::uint32_t n = static_cast<std::uint32_t>(log.entries.size());
+  while (n > 0 && !winds(log.entries[n - 1])) --n;
+  if (left > log.room.lobby().setting.clock * Millis{1000}) fail("clock", "more than the whole: " + part);
+  if (log.clock.n == n && log.clock.seat == seat && left < log.clock.left - (up - log.clock.up))
+    fail("clock", "ran while the server was down, or too fast: " + part + " after " +
+                      std::to_string(log.clock.left) + ", " + std::to_string(up - log.clock.up) + " passed");
+  if (const std::uint32_t made = number(message, "n")) log.clock = {n, seat, left, given_[{code, made}]};
+}
+
+void Laws::same_view(const Log& log, const std::string& message, const Line* line) {
+  const Table* table = log.room.table();
+  if (!table) return fail("replay", "the log has no table for " + message);
+  ++figures.compared;
+  const std::size_t at = message.find("\"view\":{");
+  const std::string viewer = field(message.substr(at), "viewer");
+  const Seat seat = viewer == "spectator" ? kSpectator : static_cast<Seat>(std::atoi(viewer.c_str()) - 1);
+  if (line && seat != kSpectator && (seat != line->seat || line->sat != sat(log.room.lobby().code, seat)))
+    return fail("seat", "somebody else's view: " + message);
+  MoveList moves;
+  if (seat != kSpectator) legal(table->rules(), table->state(), seat, moves);
+  const View view = table->view_of(seat);
+  const std::string wanted = view_message(
+      table->rules(), {.n = 0, .by = By::Person, .events = {}, .view = view, .moves = moves, .clock = {}});
+  if (without_presence(message.substr(at)) != without_presence(wanted.substr(wanted.find("\"view\":{"))))
+    fail("replay", "the log gives " + wanted + "\n  sent was " + message);
+}
+
+void Laws::same_lobby(const std::string& code, const std::string& message) {
+  const Log* log = find(code);
+  if (!log || log->closed) return fail("replay", "no such room: " + message);
+  ++figures.compared;
+  const std::string wanted = room_message(0, log->room.lobby(), {});
+  std::string given = message;
+  if (without_presence(given) != without_presence(wanted))
+    fail("replay", "the log gives " + wanted + "\n  sent was " + message);
+}
+
+void Laws::same_table(const std::string& code, const std::string& message) {
+  if (const Log* log = find(code)) same_view(*log, message, nullptr);
+}
+
+// ---- what clients are told
+// --------------------------------------------------------------------------------------------------
+
+void Laws::answered(const Answered& command, const std::string& message) {
+  ++figures.answers;
+  const std::string type = type_of(message);
+  figures.refused += type == "refused";
+  if (type == "ack") entry_is_there(command, message);
+  const auto [first, fresh] =
+      answers_.try_emplace(command.key + " " + command.id, First{message, command.boot});
+  if (fresh) return;
+  ++figures.resent;
+  // That the seat has been left since says nothing of the command.
+  if (const std::string why = field(message, "why"); why == "not_seated" || why == "not_in_room") return;
+  const std::string before = type_of(first->second.message);
+  if (before == "ack" && (type != "ack" || number(message, "n") != number(first->second.message, "n")))
+    fail("answers", command.verb + " was answered " + first->second.message + " and then " + message);
+  if (before == "refused" && message != first->second.message && command.boot == first->second.boot)
+    fail("answers", command.verb + " was answered " + first->second.message + " and then " + message);
+  first->second = {message, command.boot};
+}
+
+// An acknowledged command stands in the log, at that place, by the one who gave it.
+void Laws::entry_is_there(const Answered& command, const std::string& message) {
+  const std::uint32_t n = number(message, "n");
+  const std::string room = command.verb == "create" ? field(message, "room") : command.room;
+  const Log* log = find(room);
+  const std::string what = command.verb + " in " + room + ": " + message;
+  if (!log || n == 0 || n > log->entries.size()) return fail("acknowledged", "not durable: " + what);
+  const Entry& entry = log->entries[n - 1];
+  if (entry.id != command.id ||
+      log->bodies[n - 1].find("\"act\":\"" + command.verb + "\"") == std::string::npos)
+    return fail("acknowledged", "another entry is there, " + log->bodies[n - 1] + ", for " + what);
+}
+
+void Laws::heard(const std::string& code, std::uint32_t seen, const std::string& message) {
+  const Log* log = find(code);
+  if (!log) return fail("missed", "no such room: " + code);
+  const std::uint32_t n = number(message, "n");
+  const bool events = type_of(message) == "events";
+  if (n > log->entries.size()) return fail("durable", "not durable: " + message);
+  if (events && !is_table(log->entries[n - 1]))
+    return fail("missed", "no events there: " + message.substr(0, 200));
+  if (seen == 0 || n - seen > kReplayMost) return;
+  if (events && n <= seen) return fail("missed", "told twice: " + message.substr(0, 200));
+  for (std::uint32_t k = events ? n - 1 : n; k > seen; --k) {
+    if (log->entries[k - 1].act == Act::Start) return;  // of games before this one nothing is told
+    if (is_table(log->entries[k - 1]))
+      return fail("missed", "after " + std::to_string(seen) + " nothing was told of " + std::to_string(k) +
+                                " but " + message.substr(0, 200));
+  }
+}
+
+void Laws::at_the_end(const std::vector<StoredRoom>& stored) {
+  std::size_t open = 0;
+  for (const auto& [code, log] : logs_) open += !log->closed;
+  if (open != stored.size()) return fail("log", "the store has other rooms");
+  for (const StoredRoom& one : stored)
+    if (const Log* log = find(one.room); !log || log->bodies != one.log)
+      return fail("log", "the store has another log of " + one.room);
+}
+
+}  // namespace comodin::server

@@ -1,0 +1,109 @@
+// The simulation's laws: what the disk holds is folded here entry by entry, and everything that leaves the
+// server or reaches a client is held against it. The first broken law ends the run.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/room.hpp"
+#include "server/store.hpp"
+#include "server/wire.hpp"
+
+namespace comodin::server {
+
+class Laws {
+ public:
+  Laws();
+
+  // The server has given a write to the disk. `up` is how long servers have run in all.
+  void given(const Write& write, Millis up);
+  // A write has become durable.
+  void durable(const Write& write);
+  // The server hands a message to the network. `up` is how long servers have run in all, `boot` which one it
+  // is.
+  void sending(Conn conn, const std::string& message, Millis up);
+  // A client reads an answer. `key` names whose command it is: an id may be used by several people.
+  struct Answered {
+    std::string key, id, verb, room;
+    int boot = 0;
+  };
+  void answered(const Answered& command, const std::string& message);
+  // A client that sits at a table reads the events of an entry, or a view; `seen` is the last before it, 0 if
+  // it has just come.
+  void heard(const std::string& room, std::uint32_t seen, const std::string& message);
+
+  // Everything that can be said only at the end.
+  void at_the_end(const std::vector<StoredRoom>& stored);
+  // What a client sees must be what the log says.
+  void same_table(const std::string& room, const std::string& message);
+  void same_lobby(const std::string& room, const std::string& message);
+
+  void fail(const std::string& law, const std::string& what);
+  bool failed() const { return !failure_.empty(); }
+  const std::string& failure() const { return failure_; }
+
+  const Room* room(const std::string& code) const;
+  std::uint32_t entries(const std::string& code) const;
+  // The entry that last gave the seat to somebody; 0: none.
+  std::uint32_t sat(const std::string& code, Seat seat) const;
+  int finished(const std::string& code) const;
+
+  struct Figures {
+    long entries = 0, moves = 0, games = 0, sent = 0, answers = 0, resent = 0, refused = 0, compared = 0;
+    long clocks = 0;
+  } figures;
+
+ private:
+  struct Log {
+    explicit Log(RuleCache& cache) : room(cache) {}
+    Room room;
+    std::vector<Entry> entries;
+    std::vector<std::string> bodies;
+    std::set<std::pair<std::string, std::string>> done;  // player, command
+    int finished = 0;
+    bool closed = false;
+    struct Clock {
+      std::uint32_t n = 0;  // the last entry that can have wound it
+      Seat seat = kNoSeat;
+      Millis left = 0, up = 0;
+    } clock;
+  };
+  struct Line {
+    std::string room;
+    std::uint32_t n = 0, events = 0;
+    Seat seat = kNoSeat;    // that the server has said it has …
+    std::uint32_t sat = 0;  // … and the entry that gave it away
+  };
+  struct First {
+    std::string message;
+    int boot = 0;
+  };
+
+  void entry(const LogWrite& write);
+  void game(const GameWrite& write);
+  void numbers_are_durable(Line& line, Log& log, const std::string& type, const std::string& message);
+  void cards_are_conserved(const Log& log, const std::string& message);
+  void clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up);
+  void same_view(const Log& log, const std::string& message, const Line* line);
+  void entry_is_there(const Answered& command, const std::string& message);
+  Log* find(const std::string& code);
+
+  RuleCache cache_;
+  std::map<std::string, std::unique_ptr<Log>> logs_;
+  std::map<std::pair<std::string, std::uint32_t>, Millis> given_;  // when each entry was written
+  std::map<std::string, GameWrite> games_;
+  std::map<Conn, Line> lines_;
+  std::map<std::string, First> answers_;
+  std::string failure_;
+};
+
+// A message without what no log knows: who is there, how many watch, clocks; and without its number.
+std::string without_presence(std::string message);
+
+// The part of a room message about one seat, from 1; empty: none.
+std::string seat_part(const std::string& room_message, int seat);
+
+}  // namespace comodin::server
