@@ -5,12 +5,16 @@ logs=$root/build/logs
 mkdir -p "$logs"
 
 PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
-TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux"
+TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux nodejs npm curl openssl"
 
 die() { echo "$1" >&2; exit 2; }
 
 # Is this Debian package here? On other systems: is there what we need of it?
 present() {
+  case $1 in  # may have come from elsewhere, and together
+    nodejs) command -v node >/dev/null && return ;;
+    npm) command -v npm >/dev/null && return ;;
+  esac
   if command -v dpkg-query >/dev/null; then
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
     return

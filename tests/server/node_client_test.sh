@@ -12,7 +12,7 @@ trap 'stop -TERM; rm -rf "$work"' EXIT
 
 # serve PORT: starts a server, 0 on any port; sets `server` and `port`.
 serve() {
-  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 20 2>"$work/server.err" &
+  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 5 2>"$work/server.err" &
   server=$!
   for _ in $(seq 100); do
     port=$(sed -n 's/.*"listening".*port \([0-9]*\).*/\1/p' "$work/server.err")
@@ -23,7 +23,9 @@ serve() {
   exit 1
 }
 # client NAME [PEOPLE | CODE]: a client in the background; its room and result go to NAME.out.
-client() { OPTIONS=$options timeout 120 node client.mjs "ws://127.0.0.1:$port/ws" "$@" >"$work/$1.out" 2>"$work/$1.err" & }
+client() {
+  OPTIONS=$options timeout 120 node client.mjs "ws://127.0.0.1:$port/ws" "$@" >"$work/$1.out" 2>"$work/$1.err" &
+}
 # room NAME: the code that NAME's client has printed.
 room() {
   for _ in $(seq 100); do
@@ -36,13 +38,13 @@ judge() {
   local link
   link=$(tail -n 1 "$work/$1.out")
   if grep -q ' wins$' "$work/$1.out"; then ok; else bad "$1: nobody won"; fi
-  if [ ! -s "$work/$1.err" ]; then ok; else bad "$1: $(head -n 3 "$work/$1.err")"; fi
+  # After a restart it may answer a question twice: once again, and once as the view asks it.
+  if grep -vE '^(stale|not_awaited): ' "$work/$1.err"; then bad "$1: refused, or worse"; else ok; fi
   if curl -sSf "$link" -o "$work/$1.scn"; then ok; else bad "$1: no record at $link"; fi
   if "$comodin" check "$work/$1.scn" | grep -qx '1 passed, 0 failed'; then ok; else bad "$1: check"; fi
   if "$comodin" verify "$work/$1.scn" | grep -q 'proved$'; then ok; else bad "$1: verify"; fi
 }
 
-command -v node >/dev/null || { echo "node is not installed: the example client is not run"; exit 0; }
 npm ci --silent --no-audit --no-fund || { bad "npm ci"; exit 1; }
 if grep -q '"resolved"' package-lock.json; then bad "package-lock.json names a registry"; else ok; fi
 
@@ -54,7 +56,7 @@ wait $!
 judge Ana
 
 # Two people and a bot, a whole match; in the middle of it the server is killed, and started again.
-options=target=100
+options=target=100,cards=5
 client Luis 2
 luis=$!
 client Eva "$(room Luis)"
@@ -71,6 +73,7 @@ if cmp "$work/Luis.scn" "$work/Eva.scn"; then ok; else bad "two records of one g
 
 # What is left makes sense.
 stop -TERM
-if [ $? = 0 ] && "$comodin" serve --check-store --store "$work/store.db" >"$work/check.out"; then ok; else bad "the store"; fi
+if [ $? = 0 ]; then ok; else bad "the server does not stop in peace"; fi
+if "$comodin" serve --check-store --store "$work/store.db" >"$work/check.out"; then ok; else bad "the store"; fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
