@@ -272,13 +272,14 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
     return send(who.conn, ack_message(command.id, *gone));
   if (entry.act == Act::Sit && command.fields.find("seat"))
-    entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0) - 1, 0, kSeatsMax));
+    entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0), 0, kSeatsMax + 1) - 1);
   for (Seat k = 0; k < live->room.seats() && entry.seat == kNoSeat; ++k)
     if (lobby.seats[k].who == Sitter::Nobody || lobby.seats[k].vacant) entry.seat = k;
   if (entry.seat == kNoSeat) return refuse(who, command, {"seat_taken", "all seats are taken", {}});
 
   const Reply answer{who.conn, command.id, {.room = who.room, .token = hex(fresh), .seat = entry.seat}};
-  if (const Refused wrong = happen(*live, entry, first ? Reply{} : answer)) return refuse(who, command, wrong);
+  if (const Refused wrong = happen(*live, entry, first ? Reply{} : answer))
+    return refuse(who, command, wrong);
   if (first) send(who.conn, ack_message(command.id, *first, answer.extras));
   if (!first) live->refusals[entry.seat].clear();  // they were somebody else's
   attach(who, *live, entry.seat);
@@ -331,7 +332,8 @@ void Hub::Inside::take_over_hosting(Live& live, Seat seat) {
 
 void Hub::Inside::record(Session& who, const Command& command) {
   const Live* live = find(who.room);
-  if (!live || !live->room.table()) return refuse(who, command, not_in_room());
+  if (!live) return refuse(who, command, not_in_room());
+  if (!live->room.table()) return refuse(who, command, {"not_now", "there is no game yet", {}});
   const Lobby& lobby = live->room.lobby();
   if (!lobby.setting.open && lobby.stage != Stage::Over)
     return refuse(who, command, {"not_open", "this room shows its hands only when the game is over", {}});

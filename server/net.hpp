@@ -28,7 +28,7 @@ struct NetSettings {
 
   DoorSettings door;                     // who may come in
   FrameLimits frames;                    // of one connection
-  std::size_t queue_bytes = 256 * 1024;  // waiting to be sent to one connection; then it is cut
+  std::size_t queue_bytes = 512 * 1024;  // waiting to be sent to one connection; then it is cut
   std::size_t queue_messages = 1024;
 
   Millis request_ms = 10'000;  // for sending a request, or a handshake

@@ -48,7 +48,7 @@ struct Lobby {
   Bytes32 digest{};                // of the rules: what is accepted
   std::string game;                // the id of the game that runs or has just ended
   int hands = 0;                   // dealt in it
-  Bytes32 next_commit{};           // to the next hand's secret …
+  Bytes32 next_commit{};           // to the secret of the hand that is played, or of the next …
   bool has_next = false;
   std::optional<FairHand> last;  // … and what the last hand was dealt from, once it is over
 };

@@ -65,7 +65,7 @@ void write_rules(JsonPen& pen, const Lobby& lobby) {
 
 // What the last hand was dealt from: published only when it is over.
 void write_fair(JsonPen& pen, const Lobby& lobby) {
-  if (lobby.has_next) pen.key("commit").text(hex(lobby.next_commit));
+  if (lobby.has_next || lobby.stage == Stage::Playing) pen.key("commit").text(hex(lobby.next_commit));
   if (!lobby.last) return;
   pen.key("last").open('{').key("hand").number(lobby.last->hand).key("secret").text(hex(lobby.last->secret));
   pen.key("contributions").open('[');
