@@ -24,7 +24,8 @@ bool leaves_question(Verb verb) { return verb == Verb::Uno || verb == Verb::Catc
 
 bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out) {
   std::vector<Token> tokens;
-  if (text.find('\n') != std::string::npos || tokenize(std::to_string(seat + 1) + " " + text, tokens))
+  if (text.size() > kMoveMax || text.find('\n') != std::string::npos ||
+      tokenize(std::to_string(seat + 1) + " " + text, tokens))
     return false;
   Cursor at(tokens);
   return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
