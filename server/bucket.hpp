@@ -12,6 +12,9 @@ class Bucket {
   // `burst` at once; one comes back every `every` milliseconds.
   Bucket(int burst, Millis every) : burst_(burst), every_(every), left_(burst * every) {}
 
+  // Would not even one be left?
+  bool empty(Millis now) const { return left_ + std::max<Millis>(0, now - since_) < every_; }
+
   // Takes some; false, and nothing is taken, if there are not so many.
   bool take(Millis now, int count = 1) {
     left_ = std::min(burst_ * every_, left_ + std::max<Millis>(0, now - since_));

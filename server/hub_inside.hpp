@@ -117,6 +117,9 @@ struct Hub::Inside {
   // ---- hub_commands.cpp: what clients ask for
   void obey(Session& who, const Command& command);
   void refuse(Session& who, const Command& command, const Refused& why);
+  // Rooms and tokens that do not exist count for the address; after too many of them nothing is looked up.
+  bool may_guess(Session& who, const Command& command);
+  void wrong_guess(Session& who, const Command& command, const Refused& why);
   void hello(Session& who, const Command& command);
   void rooms_list(Session& who, const Command& command);
   void games_list(Session& who, const Command& command);
