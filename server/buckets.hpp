@@ -25,6 +25,7 @@ class Bucket {
     return true;
   }
   bool empty(Millis now, const Rate& rate) const { return leaked(now, rate) == 0; }
+  bool full(Millis now, const Rate& rate) const { return leaked(now, rate) + rate.in > rate.burst * rate.in; }
 
  private:
   std::int64_t leaked(Millis now, const Rate& rate) const {

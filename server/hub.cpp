@@ -74,10 +74,6 @@ void Hub::Inside::offend(Session& who) {
   hang_up(who.conn, CloseCode::Policy, "too many bad frames");
 }
 
-void Hub::Inside::guess_wrong(Session& who) {
-  if (!origin(who.address).wrong.take(world.now(), rates.wrong)) offend(who);
-}
-
 void Hub::Inside::received(Session& who, std::string_view frame) {
   if (who.offences >= kOffencesMost) return;
   ++stats.commands;

@@ -50,6 +50,7 @@ class Hub {
   const Stats& stats() const;
 
  private:
+  friend struct HubPeek;  // tests of secrecy set up tables by hand
   struct Inside;
   std::unique_ptr<Inside> in_;
 };

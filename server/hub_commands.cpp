@@ -86,6 +86,18 @@ void Hub::Inside::refuse(Session& who, const Command& command, const Refused& wh
   send(who.conn, answer);
 }
 
+bool Hub::Inside::may_guess(Session& who, const Command& command) {
+  if (!origin(who.address).wrong.full(world.now(), rates.wrong)) return true;
+  refuse(who, command, {"slow_down", "too many wrong codes or tokens from your address: wait a minute", {}});
+  offend(who);
+  return false;
+}
+
+void Hub::Inside::wrong_guess(Session& who, const Command& command, const Refused& why) {
+  origin(who.address).wrong.take(world.now(), rates.wrong);
+  refuse(who, command, why);
+}
+
 // ---- who somebody is
 // -----------------------------------------------------------------------------------------
 
@@ -95,11 +107,10 @@ void Hub::Inside::hello(Session& who, const Command& command) {
   if (!who.player.empty()) return refuse(who, command, {"not_now", "hello has been said", {}});
   std::string new_token;
   if (const auto token = command.bytes("token")) {
+    if (!may_guess(who, command)) return;
     const auto player = store.player(sha256(*token));
-    if (!player) {
-      guess_wrong(who);
-      return refuse(who, command, {"bad_token", "nobody has this token: say hello without one", {}});
-    }
+    if (!player)
+      return wrong_guess(who, command, {"bad_token", "nobody has this token: say hello without one", {}});
     who.player = *player;
   } else {
     if (!origin(who.address).players.take(world.now(), rates.players))
@@ -206,11 +217,9 @@ Live* Hub::Inside::detach(Session& who) {
 }
 
 void Hub::Inside::join(Session& who, const Command& command) {
+  if (!may_guess(who, command)) return;
   Live* live = find(code_of(command.text("room")));
-  if (!live) {
-    guess_wrong(who);
-    return refuse(who, command, no_room());
-  }
+  if (!live) return wrong_guess(who, command, no_room());
   if (live->watchers.size() >= static_cast<std::size_t>(limits.watchers_per_room))
     return refuse(who, command, {"full", "too many people are watching", {}});
   if (Live* left = find(who.room); left && left != live) detach(who), tell_room(*left);
@@ -221,13 +230,11 @@ void Hub::Inside::join(Session& who, const Command& command) {
 }
 
 void Hub::Inside::resume(Session& who, const Command& command) {
+  if (!may_guess(who, command)) return;
   Live* live = find(code_of(command.text("room")));
   const Bytes32 shown = sha256(*command.bytes("token"));
   const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
-  if (seat == kNoSeat) {
-    guess_wrong(who);
-    return refuse(who, command, {"bad_token", "this token opens no seat here", {}});
-  }
+  if (seat == kNoSeat) return wrong_guess(who, command, {"bad_token", "this token opens no seat here", {}});
   // A connection that has been watching has been told everything: it must not hear of it again.
   const std::uint32_t told = who.room == live->room.lobby().code ? live->room.n() : 0;
   attach(who, *live, seat);

@@ -92,7 +92,6 @@ struct Hub::Inside {
   Origin& origin(const std::string& address);
   void received(Session& who, std::string_view frame);
   void offend(Session& who);
-  void guess_wrong(Session& who);  // a room or token that does not exist
   void closed(Conn conn);
   Bytes32 random32();
   std::string random_text(std::size_t length, std::string_view letters);
@@ -123,6 +122,9 @@ struct Hub::Inside {
   // ---- hub_commands.cpp: what clients ask for
   void obey(Session& who, const Command& command);
   void refuse(Session& who, const Command& command, const Refused& why);
+  // Rooms and tokens that do not exist count for the address; after too many of them nothing is looked up.
+  bool may_guess(Session& who, const Command& command);
+  void wrong_guess(Session& who, const Command& command, const Refused& why);
   void hello(Session& who, const Command& command);
   void rooms_list(Session& who, const Command& command);
   void games_list(Session& who, const Command& command);

@@ -24,7 +24,8 @@ bool leaves_question(Verb verb) { return verb == Verb::Uno || verb == Verb::Catc
 
 bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out) {
   std::vector<Token> tokens;
-  if (text.find('\n') != std::string::npos || tokenize(std::to_string(seat + 1) + " " + text, tokens))
+  if (text.size() > kMoveMax || text.find('\n') != std::string::npos ||
+      tokenize(std::to_string(seat + 1) + " " + text, tokens))
     return false;
   Cursor at(tokens);
   return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
@@ -411,7 +412,7 @@ void Room::after_table(const Entry& entry, bool new_question) {
 
 void Room::close_hand() {
   lobby_.stage = table_->state().champions ? Stage::Over : Stage::Between;
-  lobby_.last = table_->hands().back();
+  if (!table_->hands().empty()) lobby_.last = table_->hands().back();  // none: it was set up by hand
 }
 
 Refused Room::back(const Entry& entry, Listener*) {
@@ -526,7 +527,8 @@ bool Room::has_bots() const {
 }
 
 Key Room::think_key() const {
-  const Bytes32 hash = sha256(hex(table_->hands().back().secret) + "think" + std::to_string(n_));
+  const Bytes32 secret = table_->hands().empty() ? Bytes32{} : table_->hands().back().secret;
+  const Bytes32 hash = sha256(hex(secret) + "think" + std::to_string(n_));
   Key key = 0;
   for (std::size_t i = 0; i < 8; ++i) key = key << 8 | hash[i];
   return key;

@@ -5,7 +5,7 @@
 set -u
 bin=$1 seconds=$2 work=$3
 here=$(cd "$(dirname "$0")" && pwd)
-fuzzers="tokens rule edition scenario move_line move_bytes protocol keys fields"
+fuzzers="tokens rule edition scenario move_line move_bytes protocol keys fields command log"
 mkdir -p "$work/found" && python3 "$here/seeds.py" "$work/seeds" || exit 1
 
 run_one() {

@@ -41,6 +41,48 @@ def sessions(path):
         yield from (b"\x00\x01" + line for line in lines.splitlines(keepends=True))
 
 
+def hub_sessions():
+    """Frames of whole games; see command.cpp for what stands for what."""
+    def say(who, verb, fields="", number=[0]):
+        number[0] += 1
+        return f'{who}{{"do":"{verb}","id":"c{number[0]}"{"," + fields if fields else ""}}}\n'
+
+    for edition in EDITIONS:
+        text = "".join(say(k, "hello", '"version":1') for k in range(3))
+        text += say(0, "create", f'"edition":"{edition}","options":"format=hand,cards=2","seats":3,"clock":20')
+        text += say(0, "sit", '"name":"Ana"') + say(1, "join", '"room":"$R"') + say(1, "sit", '"name":"Luis","seat":2')
+        text += say(2, "join", '"room":"$R"') + say(0, "bot", '"seat":3,"level":"casual"')
+        text += say(0, "rule", '"card":1,"text":"next draws 2"')
+        text += "".join(say(k, "accept", '"digest":"$D"') for k in (0, 1))
+        text += "".join(say(k, "ready", '"commit":"$Z"') for k in (0, 1)) + say(0, "start")
+        text += "".join(say(k, "reveal", f'"nonce":"{"0" * 64}"') for k in (0, 1)) + "+\n"
+        moves = "".join(say(k, "move", '"move":"$M","at":$N') for k in (0, 1)) * 12
+        yield text + moves + say(0, "rematch") + say(1, "stand") + say(0, "record") + say(1, "games")
+        yield (text + "-1\n" + say(1, "hello", '"version":1,"token":"$P"')
+               + say(1, "resume", '"room":"$R","token":"$T","seen":0') + say(1, "kept") + moves[:600] + "!\n"
+               + say(0, "hello", '"version":1,"token":"$P"') + say(0, "resume", '"room":"$R","token":"$T"')
+               + say(0, "remove", '"seat":2') + say(0, "chat", '"phrase":"hello"') + say(0, "leave"))
+
+
+def logs():
+    """The log of a short game in each edition; moves that the deal does not allow are refused."""
+    entry = '{{"act":"{}","at":{}{}}}\n'.format
+    key, zeros = '"bytes":"' + "ab" * 32 + '"', '"bytes":"' + "0" * 64 + '"'
+    for edition in EDITIONS:
+        text = entry("create", 0, f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},"edition":"{edition}",'
+                     '"options":"format=hand,cards=2,custom_wilds=0","seats":2,"clock":20' if edition == "classic" else
+                     f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},"edition":"{edition}",'
+                     '"options":"format=hand,cards=2","seats":2,"clock":20')
+        for seat in (1, 2):
+            text += entry("sit", 1, f',"seat":{seat},"id":"s","text":"A{seat}","player":"012345678901234{seat}",{key}')
+            text += entry("ready", 2, f',"seat":{seat},"flag":true')
+        text += entry("start", 3, f',"seat":1,"text":"{"0" * 32}"') + entry("deal", 4, "")
+        for at in range(40):
+            text += "".join(entry("move", 5 + at, f',"seat":{seat},"text":"{move}","card":999')
+                            for seat in (1, 2) for move in ("draw", "keep", "uno", "accept"))
+        yield text + entry("token", 99, f',"seat":1,{zeros}') + entry("kept", 99, ',"seat":1')
+
+
 def inputs():
     """(fuzzer, text) of every seed."""
     for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")):
@@ -62,6 +104,8 @@ def inputs():
                   b'{"n":-9223372036854775808,"yes":true, "t":"\\ud83d"}',
                   '{"t":"e\u0301\u0301 \u202eñ\\u00f1\\n\\"","no":false}'.encode(), b'{"a":1.5e3,"a":[null,{}]} //'):
         yield "fields", frame
+    yield from (("command", text.encode()) for text in hub_sessions())
+    yield from (("log", text.encode()) for text in logs())
     for lines in sessions(ROOT / "docs/PROTOCOL.md"):
         yield "protocol", lines
     for edition in range(len(EDITIONS)):

@@ -31,14 +31,14 @@ void SimStore::write(std::vector<Write> writes, std::function<void()> done) {
 
 std::function<void()> SimStore::commit() {
   auto done = disk_.commit_next();
-  for (const Write& write : pending_.front()) laws_.durable(write);
+  laws_.durable(pending_.front());
   pending_.pop_front();
   return done;
 }
 
 void SimStore::crash(int survivors) {
   for (int k = 0; k < survivors; ++k) {
-    for (const Write& write : pending_.front()) laws_.durable(write);
+    laws_.durable(pending_.front());
     pending_.pop_front();
   }
   pending_.clear();

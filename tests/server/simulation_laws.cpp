@@ -84,6 +84,11 @@ void Laws::given(const Write& write, Millis up) {
   if (const auto* log = std::get_if<LogWrite>(&write)) given_[{log->room, log->n}] = up;
 }
 
+void Laws::durable(const std::vector<Write>& writes) {
+  for (const Write& write : writes) durable(write);
+  if (!over_.empty()) fail("record", "a game is over, and its record is not durable: " + over_);
+}
+
 void Laws::durable(const Write& write) {
   if (const auto* log = std::get_if<LogWrite>(&write)) entry(*log);
   if (const auto* over = std::get_if<GameWrite>(&write)) game(*over);
@@ -106,6 +111,7 @@ void Laws::entry(const LogWrite& write) {
   if (!read.id.empty() && !log->done.emplace(player, read.id).second)
     fail("once", "a command happened twice: " + where);
   if (const Refused wrong = log->room.apply(read)) return fail("replay", where + ": " + wrong.text);
+  if (is_table(read) && log->room.lobby().stage == Stage::Over) over_ = log->room.lobby().game;
   log->entries.push_back(read);
   log->bodies.push_back(write.body);
   ++figures.entries;
@@ -120,6 +126,7 @@ void Laws::game(const GameWrite& write) {
   if (!log || log->room.lobby().game != write.game || log->room.lobby().stage != Stage::Over)
     return fail("record", "no game of that id is over");
   ++log->finished;
+  over_.clear();
   std::vector<Scenario> scenarios;
   if (parse_scenarios(write.record, "", battery::library(), scenarios) || scenarios.size() != 1)
     return fail("record", "does not parse");

@@ -20,8 +20,8 @@ class Laws {
 
   // The server has given a write to the disk. `up` is how long servers have run in all.
   void given(const Write& write, Millis up);
-  // A write has become durable.
-  void durable(const Write& write);
+  // A transaction has become durable.
+  void durable(const std::vector<Write>& writes);
   // The server hands a message to the network. `up` is how long servers have run in all, `boot` which one it
   // is.
   void sending(Conn conn, const std::string& message, Millis up);
@@ -82,6 +82,7 @@ class Laws {
     int boot = 0;
   };
 
+  void durable(const Write& write);
   void entry(const LogWrite& write);
   void game(const GameWrite& write);
   void numbers_are_durable(Line& line, Log& log, const std::string& type, const std::string& message);
@@ -97,6 +98,7 @@ class Laws {
   std::map<std::string, GameWrite> games_;
   std::map<Conn, Line> lines_;
   std::map<std::string, First> answers_;
+  std::string over_;  // a game whose record must come with its last move
   std::string failure_;
 };
 
