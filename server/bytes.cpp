@@ -43,7 +43,7 @@ bool parse_hex(std::string_view text, Bytes32& out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t digit = kDigits.find(text[i]);
     if (digit == std::string_view::npos) return false;
-    read[i / 2] = static_cast<std::uint8_t>(read[i / 2] << 4 | digit);
+    read[i / 2] = static_cast<std::uint8_t>(read[i / 2] * 16u + digit);
   }
   out = read;
   return true;
