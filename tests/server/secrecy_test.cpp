@@ -249,6 +249,7 @@ class Tapped : public BenchWorld {
   std::vector<std::string> forbidden() {
     std::vector<std::string> out, numbers;
     std::string secret;
+    bool dealt = false;  // from that secret
     RuleCache cache(battery::library());
     for (const StoredRoom& stored : store.open_rooms()) {
       Room room(cache);
@@ -257,11 +258,12 @@ class Tapped : public BenchWorld {
         std::string why;
         EXPECT_TRUE(parse_entry(body, entry, why) && !room.apply(entry)) << why;
         if (entry.act == Act::Sit || entry.act == Act::Token) out.push_back(hex(entry.bytes));
-        if (entry.act == Act::Create || entry.act == Act::Secret) secret = hex(entry.bytes);
+        if (entry.act == Act::Create || entry.act == Act::Secret) secret = hex(entry.bytes), dealt = false;
+        if (entry.act == Act::Deal) dealt = true;
         if (entry.act == Act::Reveal) numbers.push_back(hex(entry.bytes));
-        if (room.lobby().last) numbers.clear();
+        if (dealt && !room.playing()) numbers.clear();
       }
-      if (!room.lobby().last || hex(room.lobby().last->secret) != secret) out.push_back(secret);
+      if (!dealt || room.playing()) out.push_back(secret);
     }
     out.insert(out.end(), numbers.begin(), numbers.end());
     return out;
