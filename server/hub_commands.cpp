@@ -278,8 +278,9 @@ void Hub::Inside::sit(Session& who, const Command& command) {
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
   if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
     return send(who.conn, ack_message(command.id, *gone));
-  if (entry.act == Act::Sit && command.fields.find("seat"))
-    entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0), 0, kSeatsMax + 1) - 1);
+  if (const std::int64_t* seat = command.fields.number("seat"); seat && entry.act == Act::Sit)
+    entry.seat =
+        *seat >= 1 && *seat <= kSeatsMax ? static_cast<Seat>(*seat - 1) : static_cast<Seat>(kSeatsMax);
   for (Seat k = 0; k < live->room.seats() && entry.seat == kNoSeat; ++k)
     if (lobby.seats[k].who == Sitter::Nobody || lobby.seats[k].vacant) entry.seat = k;
   if (entry.seat == kNoSeat) return refuse(who, command, {"seat_taken", "all seats are taken", {}});
