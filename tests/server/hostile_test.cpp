@@ -194,9 +194,9 @@ TEST(Hostile, SeatsAreTakenOnce) {
   Scene scene(R"("edition":"powers","seats":3)");
   scene.eve.ask("join", text("room", scene.code));
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":1)")), "seat_taken");
-  EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":0)")), "seat_taken");
+  EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":0)")), "no_seat");
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":11)")), "no_seat");
-  EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":-5)")), "seat_taken");
+  EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":-5)")), "no_seat");
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":9000000000000)")), "no_seat");
   EXPECT_EQ(type_of(scene.eve.ask("sit", R"("name":"Eve","seat":3)")), "ack");
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":3)")), "not_now");
