@@ -17,7 +17,7 @@ struct Heard : Listener {
 
 // What of the lobby a move can change.
 std::pair<Stage, bool> outward(const Room& room, Seat seat) {
-  return {room.lobby().stage, seat != kNoSeat && room.lobby().seats[seat].away};
+  return {room.lobby().stage, seat < kSeatsMax && room.lobby().seats[seat].away};
 }
 
 bool changes_lobby(const Entry& entry) {

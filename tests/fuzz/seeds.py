@@ -4,6 +4,7 @@
 They are cut from the shipped editions, rules, scenarios and kept regressions, one folder for each
 fuzzer; files that are there already stay, so what a fuzzer has found is kept."""
 import hashlib
+import itertools
 import pathlib
 import re
 import sys
@@ -67,19 +68,18 @@ def hub_sessions():
 def logs():
     """The log of a short game in each edition; moves that the deal does not allow are refused."""
     entry = '{{"act":"{}","at":{}{}}}\n'.format
-    key, zeros = '"bytes":"' + "ab" * 32 + '"', '"bytes":"' + "0" * 64 + '"'
-    for edition in EDITIONS:
-        text = entry("create", 0, f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},"edition":"{edition}",'
-                     '"options":"format=hand,cards=2,custom_wilds=0","seats":2,"clock":20' if edition == "classic" else
-                     f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},"edition":"{edition}",'
-                     '"options":"format=hand,cards=2","seats":2,"clock":20')
+    for edition, byte in itertools.product(EDITIONS, ("01", "7f", "ab", "ee")):
+        key, zeros = f'"bytes":"{byte * 32}"', f'"bytes":"{"0" * 64}"'
+        options = "format=hand,cards=2,drawn_forced=may" + (",custom_wilds=0" if edition == "classic" else "")
+        text = entry("create", 0, f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},'
+                     f'"edition":"{edition}","options":"{options}","seats":2,"clock":20')
         for seat in (1, 2):
-            text += entry("sit", 1, f',"seat":{seat},"id":"s","text":"A{seat}","player":"012345678901234{seat}",{key}')
+            text += entry("sit", 2, f',"seat":{seat},"id":"s","text":"A{seat}","player":"012345678901234{seat}",{key}')
             text += entry("ready", 2, f',"seat":{seat},"flag":true')
         text += entry("start", 3, f',"seat":1,"text":"{"0" * 32}"') + entry("deal", 4, "")
-        for at in range(40):
-            text += "".join(entry("move", 5 + at, f',"seat":{seat},"text":"{move}","card":999')
-                            for seat in (1, 2) for move in ("draw", "keep", "uno", "accept"))
+        for at in range(10):
+            text += "".join(entry("move", 5 + at, f',"seat":{seat},"text":"{move}","card":99')
+                            for seat in (1, 2) for move in ("draw", "keep"))
         yield text + entry("token", 99, f',"seat":1,{zeros}') + entry("kept", 99, ',"seat":1')
 
 
