@@ -657,10 +657,14 @@ Dialer::Id Dialer::connect(const std::string& host, int port, const std::string&
   Tcp::resolver resolver(in_->io);
   const auto found = resolver.resolve(host, std::to_string(port), ec);
   if (ec || found.empty()) return 0;
+  const Tcp::endpoint where = found.begin()->endpoint();
+  Socket socket(in_->io);
+  socket.open(where.protocol(), ec);  // if it cannot be, call() says so
+  if (where.address().is_loopback()) spread_sources(socket.native_handle(), in_->last);
   const auto wire =
-      std::make_shared<Wire>(++in_->last, Socket(in_->io), in_->rules, true, in_->ears, in_->traffic);
+      std::make_shared<Wire>(++in_->last, std::move(socket), in_->rules, true, in_->ears, in_->traffic);
   in_->wires.emplace(wire->id, wire);
-  wire->call(found.begin()->endpoint(), host + ":" + std::to_string(port), path, origin);
+  wire->call(where, host + ":" + std::to_string(port), path, origin);
   return wire->id;
 }
 
@@ -680,11 +684,7 @@ void Dialer::after(Millis ms, std::function<void()> what) {
   });
 }
 
-void Dialer::run() {
-  const auto until_stopped = asio::make_work_guard(in_->io);
-  in_->io.restart();
-  in_->io.run();
-}
+void Dialer::run() { run_for(Millis{1} << 40); }  // 35 years
 
 void Dialer::run_for(Millis ms) {
   const auto until_stopped = asio::make_work_guard(in_->io);

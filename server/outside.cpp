@@ -1,7 +1,9 @@
 #include "server/outside.hpp"
 
+#include <netinet/in.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include <cerrno>
 #include <chrono>
@@ -28,6 +30,18 @@ void raise_file_limit() {
   if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= files.rlim_max) return;
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
+}
+
+void spread_sources(int socket, std::uint64_t n) {
+  constexpr std::uint64_t kPerAddress = 8192, kAddresses = 100;
+  const auto more = static_cast<std::uint32_t>(n / kPerAddress % kAddresses);
+  if (more == 0) return;
+  const int late = 1;  // the port is chosen when it is known where the connection goes
+  setsockopt(socket, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &late, sizeof late);
+  sockaddr_in from{};
+  from.sin_family = AF_INET;
+  from.sin_addr.s_addr = htonl(INADDR_LOOPBACK + more);
+  bind(socket, reinterpret_cast<const sockaddr*>(&from), sizeof from);
 }
 
 }  // namespace comodin::server

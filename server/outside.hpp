@@ -18,4 +18,8 @@ void fill_random(std::span<std::uint8_t> out);
 // As many open files as the system lets us have.
 void raise_file_limit();
 
+// The nth connection to this machine leaves from one of its many addresses: each has 28,000 ports only, and
+// the system looks long for a free one when half of them are taken. Does nothing for IPv6.
+void spread_sources(int socket, std::uint64_t n);
+
 }  // namespace comodin::server
