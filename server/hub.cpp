@@ -12,8 +12,7 @@ constexpr std::size_t kListMost = 100;  // rooms in the list
 
 }  // namespace
 
-// ---- what leaves
-// -------------------------------------------------------------------------------------------
+// ---- what leaves --------------------------------------------------------------------------------
 
 void Hub::Inside::leave(Output output) {
   outputs.push_back(std::move(output));
@@ -42,8 +41,7 @@ void Hub::Inside::persist(std::vector<Write> writes) {
   });
 }
 
-// ---- connections
-// -------------------------------------------------------------------------------------------
+// ---- connections --------------------------------------------------------------------------------
 
 Session* Hub::Inside::session(Conn conn) {
   const auto found = sessions.find(conn);
@@ -114,8 +112,7 @@ std::string Hub::Inside::listed_rooms() const {
   return out;
 }
 
-// ---- the surface
-// -------------------------------------------------------------------------------------------
+// ---- the surface --------------------------------------------------------------------------------
 
 Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
     : in_(std::make_unique<Inside>(limits, world, store, library)) {}

@@ -98,8 +98,7 @@ void Hub::Inside::wrong_guess(Session& who, const Command& command, const Refuse
   refuse(who, command, why);
 }
 
-// ---- who somebody is
-// -----------------------------------------------------------------------------------------
+// ---- who somebody is --------------------------------------------------------------------------------
 
 void Hub::Inside::hello(Session& who, const Command& command) {
   if (command.number("version", 0) != kWireVersion)
@@ -132,8 +131,7 @@ void Hub::Inside::rooms_list(Session& who, const Command& command) {
   send(who.conn, rooms_message(command.id, listed_rooms()));
 }
 
-// ---- coming and going
-// ----------------------------------------------------------------------------------------
+// ---- coming and going ---------------------------------------------------------------------------
 
 Refused Hub::Inside::may_create(const Session& who, const Setting& setting) {
   if (rooms.size() >= static_cast<std::size_t>(limits.rooms))
@@ -263,7 +261,7 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   Live* live = find(who.room);
   if (!live) return refuse(who, command, not_in_room());
   if (who.seat != kNoSeat) {
-    if (const auto n = live->room.answered(who.seat, command.id))
+    if (const auto n = live->room.answered(live->room.player(who.seat), command.id))
       return send(who.conn, ack_message(command.id, *n));
     return refuse(who, command, {"not_now", "you are sitting already", {}});
   }
@@ -272,12 +270,11 @@ void Hub::Inside::sit(Session& who, const Command& command) {
       .act = Act::Sit, .id = command.id, .text = clean(command.text("name"), kNameMax), .player = who.player};
   entry.set_bytes(sha256(fresh));
   const Lobby& lobby = live->room.lobby();
-  std::optional<std::uint32_t> first;  // a resend whose answer, and the token with it, was lost
-  for (Seat k = 0; k < live->room.seats() && !first; ++k)
-    if (live->room.player(k) == who.player && (first = live->room.answered(k, command.id)))
+  const auto first = live->room.answered(who.player, command.id);  // a resend: the token may have been lost
+  for (Seat k = 0; k < live->room.seats() && first; ++k)
+    if (live->room.player(k) == who.player && live->room.taken_with(k) == *first)
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
-  if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
-    return send(who.conn, ack_message(command.id, *gone));
+  if (first && entry.act == Act::Sit) return send(who.conn, ack_message(command.id, *first));  // left since
   if (const std::int64_t* seat = command.fields.number("seat"); seat && entry.act == Act::Sit)
     entry.seat =
         *seat >= 1 && *seat <= kSeatsMax ? static_cast<Seat>(*seat - 1) : static_cast<Seat>(kSeatsMax);
@@ -297,17 +294,15 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   schedule(*live);
 }
 
-// ---- at a seat
-// -----------------------------------------------------------------------------------------------
+// ---- at a seat --------------------------------------------------------------------------------------
 
 void Hub::Inside::at_seat(Session& who, const Command& command) {
   Live* live = find(who.room);
   if (!live) return refuse(who, command, not_in_room());
-  if (who.seat == kNoSeat && command.id == who.stood_id)
-    return send(who.conn, ack_message(command.id, who.stood_n));
-  if (who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
-  if (const auto n = live->room.answered(who.seat, command.id))
+  const std::string& player = who.seat == kNoSeat ? who.player : live->room.player(who.seat);
+  if (const auto n = live->room.answered(player, command.id))
     return send(who.conn, ack_message(command.id, *n));
+  if (who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
   for (const auto& kept : live->refusals[who.seat])
     if (kept.id == command.id) return send(who.conn, kept.answer);
 
@@ -322,11 +317,7 @@ void Hub::Inside::at_seat(Session& who, const Command& command) {
   if (needs_host(command.verb)) take_over_hosting(*live, who.seat);
   if (const Refused wrong = happen(*live, entry, {who.conn, command.id, {}}))
     return refuse(who, command, wrong);
-  if (command.verb == Do::Stand) {
-    who.stood_id = command.id;
-    who.stood_n = live->room.n();
-    enter(who, live->room.lobby().code), tell_room(*live);
-  }
+  if (command.verb == Do::Stand) enter(who, live->room.lobby().code), tell_room(*live);
   if (removed >= kSeatsMax || !live->at[removed]) return;
   if (Session* gone = session(live->at[removed])) enter(*gone, live->room.lobby().code), tell_room(*live);
 }

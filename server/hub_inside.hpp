@@ -22,8 +22,6 @@ struct Session {
   PlayerId player;   // empty: has not said hello
   std::string room;  // empty: in none
   Seat seat = kNoSeat;
-  std::string stood_id;       // the command that gave its last seat up …
-  std::uint32_t stood_n = 0;  // … and its answer: the seat may not be there to remember it
   Bucket commands, chats;
   int offences = 0;
 };

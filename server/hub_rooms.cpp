@@ -38,8 +38,7 @@ Live* Hub::Inside::find(const std::string& code) {
   return found == rooms.end() ? nullptr : found->second.get();
 }
 
-// ---- time
-// --------------------------------------------------------------------------------------------------
+// ---- time ---------------------------------------------------------------------------------------
 
 // Room time stands still while nobody who plays is there, and while the server is down.
 Millis Hub::Inside::room_now(const Live& live) const {
@@ -146,8 +145,7 @@ void Hub::Inside::close_room(const std::string& code) {
   rooms.erase(code);
 }
 
-// ---- entries
-// -----------------------------------------------------------------------------------------------
+// ---- entries ------------------------------------------------------------------------------------
 
 Refused Hub::Inside::happen(Live& live, Entry entry, const Reply& answer) {
   entry.at = room_now(live);
@@ -254,8 +252,7 @@ GameWrite Hub::Inside::game_write(const Live& live) const {
   return out;
 }
 
-// ---- bots
-// --------------------------------------------------------------------------------------------------
+// ---- bots ---------------------------------------------------------------------------------------
 
 void Hub::Inside::ask_bots(Live& live) {
   live.thought.reset();

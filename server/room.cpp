@@ -31,6 +31,14 @@ bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& o
   return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
 }
 
+// Nobody can find an id that is taken for another's.
+std::uint64_t command_hash(const std::string& player, const std::string& id) {
+  const Bytes32 hash = sha256(player + "\n" + id);
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < 8; ++i) out = out << 8 | hash[i];
+  return out;
+}
+
 }  // namespace
 
 Bytes32 digest_of(const std::vector<std::string>& rules) {
@@ -70,8 +78,7 @@ std::shared_ptr<const RuleSet> RuleCache::get(const Setting& setting, const std:
   return out;
 }
 
-// ---- applying an entry
-// -------------------------------------------------------------------------------------
+// ---- applying an entry --------------------------------------------------------------------------
 
 Room::Handler Room::handler(Act act) {
   static constexpr Handler kHandlers[] = {
@@ -86,10 +93,12 @@ Refused Room::apply(const Entry& entry, Listener* hears) {
   if ((n_ == 0) != (entry.act == Act::Create)) return not_now();
   if (entry.at < time_) return refuse("wrong_time", "time runs forwards");
   if (const Refused wrong = check_seat(entry)) return wrong;
+  const bool seated = entry.act != Act::Sit && entry.seat < kSeatsMax;
+  const std::string player = seated ? seats_[entry.seat].player : entry.player;
   if (const Refused wrong = (this->*handler(entry.act))(entry, hears)) return wrong;
   ++n_;
   time_ = entry.at;
-  remember(entry);
+  remember(player, entry.id);
   return {};
 }
 
@@ -116,19 +125,13 @@ Refused Room::check_seat(const Entry& entry) const {
   return {};
 }
 
-void Room::remember(const Entry& entry) {
-  if (entry.id.empty() || entry.seat == kNoSeat) return;
-  if (entry.act == Act::Sit) {
-    if (sat_.size() == kSatKept) sat_.erase(sat_.begin());
-    sat_.push_back({entry.player, entry.id, n_});
-  }
-  auto& answers = seats_[entry.seat].answers;
-  if (answers.size() == kAnswersKept) answers.erase(answers.begin());
-  answers.push_back({entry.id, n_});
+void Room::remember(const std::string& player, const std::string& id) {
+  if (id.empty() || player.empty()) return;
+  if (answers_.size() == kAnswersKept * kSeatsMax) answers_.pop_front();
+  answers_.push_back({command_hash(player, id), n_});
 }
 
-// ---- the lobby
-// ---------------------------------------------------------------------------------------------
+// ---- the lobby ----------------------------------------------------------------------------------
 
 Refused Room::create(const Entry& entry, Listener*) {
   if (entry.text.empty() || !entry.has_bytes) return refuse("bad_entry", "a room needs a code and a secret");
@@ -192,6 +195,7 @@ Refused Room::sit(const Entry& entry, Listener*) {
   seats_[entry.seat].player = entry.player;
   seats_[entry.seat].token = entry.bytes;
   seats_[entry.seat].has_token = true;
+  seats_[entry.seat].taken = n_ + 1;
   if (takes_over && clock_seat() == entry.seat) asked_at_ = entry.at;  // whoever comes gets the whole time
   if (lobby_.host == kNoSeat || entry.player == creator_) lobby_.host = entry.seat;
   return {};
@@ -266,8 +270,7 @@ Refused Room::accept(const Entry& entry, Listener*) {
   return {};
 }
 
-// ---- from one hand to the next
-// -------------------------------------------------------------------------------
+// ---- from one hand to the next ------------------------------------------------------------------
 
 bool Room::all_ready() const {
   for (Seat k = 0; k < seats(); ++k) {
@@ -377,8 +380,7 @@ Refused Room::rematch(const Entry& entry, Listener*) {
   return {};
 }
 
-// ---- the table
-// ---------------------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 Refused Room::move(const Entry& entry, Listener* hears) {
   if (lobby_.stage != Stage::Playing) return not_now();
@@ -440,18 +442,12 @@ Refused Room::kept(const Entry& entry, Listener*) {
   return {};
 }
 
-// ---- looking
-// -----------------------------------------------------------------------------------------------
+// ---- looking ------------------------------------------------------------------------------------
 
-std::optional<std::uint32_t> Room::answered(Seat seat, std::string_view id) const {
-  for (const auto& answer : seats_[seat].answers)
-    if (answer.id == id) return answer.n;
-  return std::nullopt;
-}
-
-std::optional<std::uint32_t> Room::sat(std::string_view player, std::string_view id) const {
-  for (const Sat& one : sat_)
-    if (one.player == player && one.id == id) return one.n;
+std::optional<std::uint32_t> Room::answered(const std::string& player, const std::string& id) const {
+  const std::uint64_t command = command_hash(player, id);
+  for (const Answer& answer : answers_)
+    if (answer.command == command) return answer.n;
   return std::nullopt;
 }
 

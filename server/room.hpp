@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -85,10 +86,11 @@ class Room {
   int seats() const { return lobby_.setting.seats; }
   bool playing() const { return lobby_.stage == Stage::Playing; }
 
-  // The number that a command was answered with, if it is among the seat's last.
-  std::optional<std::uint32_t> answered(Seat seat, std::string_view id) const;
-  // The same for the command that took a seat, which may have been given up since.
-  std::optional<std::uint32_t> sat(std::string_view player, std::string_view id) const;
+  // The number that a player's command was answered with, if it is among the last. Seats are left and taken
+  // again; a resend is a player's.
+  std::optional<std::uint32_t> answered(const std::string& player, const std::string& id) const;
+  // The entry with which its player took the seat.
+  std::uint32_t taken_with(Seat seat) const { return seats_[seat].taken; }
   // Whose token it is; takes as long for a wrong one.
   Seat seat_of(const Bytes32& token_hash) const;
   // Is it the further token of that seat, which has arrived then?
@@ -119,12 +121,8 @@ class Room {
     std::string player;
     bool has_token = false, has_next = false;
     Bytes32 token{}, next_token{}, nonce{};
-    int missed = 0;  // turns in a row
-    struct Answer {
-      std::string id;
-      std::uint32_t n;
-    };
-    std::vector<Answer> answers;  // the last kAnswersKept, oldest first
+    int missed = 0;           // turns in a row
+    std::uint32_t taken = 0;  // the entry that seated the player
   };
 
   using Handler = Refused (Room::*)(const Entry&, Listener*);
@@ -159,18 +157,18 @@ class Room {
   void begin_dealing();
   void after_table(const Entry& entry, bool new_question);
   void close_hand();
-  void remember(const Entry& entry);
+  void remember(const std::string& player, const std::string& id);
 
   RuleCache* cache_;
   std::uint32_t n_ = 0;
   Millis time_ = 0;
   Lobby lobby_;
   std::array<PrivateSeat, kSeatsMax> seats_;
-  struct Sat {
-    std::string player, id;
+  struct Answer {
+    std::uint64_t command;  // a hash of the player and the id
     std::uint32_t n;
   };
-  std::vector<Sat> sat_;  // the last kSatKept, oldest first
+  std::deque<Answer> answers_;  // the last kAnswersKept for each seat, oldest first
   std::string creator_, create_id_;
   Bytes32 secret_{};
   std::shared_ptr<const RuleSet> rules_;

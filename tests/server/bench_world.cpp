@@ -137,8 +137,7 @@ std::vector<std::string> BenchWorld::take(Conn conn) { return std::exchange(inbo
 
 const std::string& BenchWorld::last(Conn conn, const std::string& type) { return last_[conn][type]; }
 
-// ---- a client
-// ----------------------------------------------------------------------------------------------
+// ---- a client -----------------------------------------------------------------------------------
 
 void BenchClient::connect() {
   conn = world_.connect(address_);

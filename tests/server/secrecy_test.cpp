@@ -234,8 +234,7 @@ TEST(Secrecy, WhatABotDoesAndHowLongItTakesFollowsFromItsOwnView) {
   EXPECT_GT(asked, 500);
 }
 
-// ---- secrets
-// --------------------------------------------------------------------------------------------------
+// ---- secrets ------------------------------------------------------------------------------------
 
 // Everything that a server sends and notes in a game, and what of it nobody may read.
 class Tapped : public BenchWorld {

@@ -19,8 +19,7 @@ constexpr Millis kRestMost = 600000;  // … or in this, if they still ask for s
 
 }  // namespace
 
-// ---- the disk
-// --------------------------------------------------------------------------------------------------
+// ---- the disk -----------------------------------------------------------------------------------
 
 void SimStore::write(std::vector<Write> writes, std::function<void()> done) {
   if (!takes_()) return;
@@ -45,8 +44,7 @@ void SimStore::crash(int survivors) {
   disk_.crash(survivors);
 }
 
-// ---- the world
-// --------------------------------------------------------------------------------------------------
+// ---- the world ----------------------------------------------------------------------------------
 
 void Simulation::random(std::span<std::uint8_t> out) {
   for (std::uint8_t& byte : out) byte = static_cast<std::uint8_t>(hidden_.next() >> 24);
@@ -100,8 +98,7 @@ void Simulation::note(std::string_view event, std::string_view detail) {
   if (event == "stuck") laws.fail("stuck", std::string(detail));
 }
 
-// ---- connections
-// --------------------------------------------------------------------------------------------------
+// ---- connections --------------------------------------------------------------------------------
 
 Conn Simulation::open(Tab& tab, const std::string& address) {
   const Conn conn = next_conn_++;
@@ -161,8 +158,7 @@ void Simulation::trace(const std::string& what) {
   steps_.push_back(std::to_string(time_) + " " + what.substr(0, kStepShown));
 }
 
-// ---- the server
-// --------------------------------------------------------------------------------------------------
+// ---- the server ---------------------------------------------------------------------------------
 
 // One call of the hub, with what must follow it. The process may die before it, after it and within.
 void Simulation::step(const char* what, Conn conn, const std::function<void()>& work) {
@@ -235,8 +231,7 @@ void Simulation::leap() {
   later(5000 + chance.below(100000), [this] { leap(); });
 }
 
-// ---- the run
-// --------------------------------------------------------------------------------------------------
+// ---- the run ------------------------------------------------------------------------------------
 
 namespace {
 

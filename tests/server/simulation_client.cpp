@@ -31,8 +31,7 @@ bool yes(const std::string& part, const std::string& key) { return field(part, k
 
 }  // namespace
 
-// ---- the connection
-// --------------------------------------------------------------------------------------------------
+// ---- the connection -----------------------------------------------------------------------------
 
 void Tab::connect() {
   reset();
@@ -101,8 +100,7 @@ void Tab::wake() {
   act();
 }
 
-// ---- what comes
-// --------------------------------------------------------------------------------------------------
+// ---- what comes ---------------------------------------------------------------------------------
 
 void Tab::hear(Conn conn, const std::string& message, int boot) {
   if (conn != conn_) return;
@@ -229,8 +227,7 @@ void Tab::refused(const Pending& one, const std::string& message) {
   settle_in();
 }
 
-// ---- what is done
-// --------------------------------------------------------------------------------------------------
+// ---- what is done -------------------------------------------------------------------------------
 
 std::string Tab::stage() const { return field(lobby_, "stage"); }
 

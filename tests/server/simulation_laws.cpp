@@ -77,8 +77,7 @@ int Laws::finished(const std::string& code) const {
   return found == logs_.end() ? 0 : found->second->finished;
 }
 
-// ---- what becomes durable
-// --------------------------------------------------------------------------------------------------
+// ---- what becomes durable -----------------------------------------------------------------------
 
 void Laws::given(const Write& write, Millis up) {
   if (const auto* log = std::get_if<LogWrite>(&write)) given_[{log->room, log->n}] = up;
@@ -141,8 +140,7 @@ void Laws::game(const GameWrite& write) {
     fail("record", "it is not the game of the log");
 }
 
-// ---- what leaves the server
-// --------------------------------------------------------------------------------------------------
+// ---- what leaves the server ---------------------------------------------------------------------
 
 void Laws::sending(Conn conn, const std::string& message, Millis up) {
   ++figures.sent;
@@ -241,8 +239,7 @@ void Laws::same_table(const std::string& code, const std::string& message) {
   if (const Log* log = find(code)) same_view(*log, message, nullptr);
 }
 
-// ---- what clients are told
-// --------------------------------------------------------------------------------------------------
+// ---- what clients are told ----------------------------------------------------------------------
 
 void Laws::answered(const Answered& command, const std::string& message) {
   ++figures.answers;
@@ -253,8 +250,13 @@ void Laws::answered(const Answered& command, const std::string& message) {
       answers_.try_emplace(command.key + " " + command.id, First{message, command.boot});
   if (fresh) return;
   ++figures.resent;
-  // That the seat has been left since says nothing of the command.
-  if (const std::string why = field(message, "why"); why == "not_seated" || why == "not_in_room") return;
+  // That the sender has no seat, now or then, says nothing of the command.
+  const auto seatless = [](const std::string& answer) {
+    const std::string why = field(answer, "why");
+    return why == "not_seated" || why == "not_in_room";
+  };
+  if (seatless(message)) return;
+  if (seatless(first->second.message)) return void(first->second = {message, command.boot});
   const std::string before = type_of(first->second.message);
   if (before == "ack" && (type != "ack" || number(message, "n") != number(first->second.message, "n")))
     fail("answers", command.verb + " was answered " + first->second.message + " and then " + message);
