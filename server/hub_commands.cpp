@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view kCodeLetters = "BCDFGHJKLMNPQRSTVWXZ23456789";  // none that look or sound alike
 constexpr std::size_t kCodeLength = 6;
 constexpr std::string_view kHexDigits = "0123456789abcdef";
-constexpr std::size_t kRefusalsKept = 8;
+constexpr std::size_t kRefusalsKept = 64;  // of a room
+constexpr std::string_view kNotSeated = "not_seated";
 constexpr int kRecordCost = 8;  // commands that asking for a record counts for
 constexpr int kGamesMost = 50;
 
@@ -23,6 +24,11 @@ std::string code_of(std::string text) {
   for (char& c : text)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   return text;
+}
+
+// Whose commands a connection gives: those of the seat's owner, who may have said hello anew since.
+const PlayerId& player_of(const Session& who, const Live& live) {
+  return who.seat == kNoSeat ? who.player : live.room.player(who.seat);
 }
 
 bool needs_host(Do verb) {
@@ -74,16 +80,25 @@ void Hub::Inside::obey(Session& who, const Command& command) {
   }
 }
 
-// A refusal at a seat is kept for a while: a resend gets the same answer.
+// A refusal in a room is kept for a while: a resend gets the same answer. Only that somebody has no seat may
+// change before it comes.
 void Hub::Inside::refuse(Session& who, const Command& command, const Refused& why) {
   ++stats.refused;
   const Text answer = std::make_shared<const std::string>(refused_message(command.id, why));
-  if (Live* live = find(who.room); live && who.seat != kNoSeat) {
-    auto& kept = live->refusals[who.seat];
-    if (kept.size() == kRefusalsKept) kept.pop_front();
-    kept.push_back({command.id, answer});
+  if (Live* live = find(who.room); live && why.code != kNotSeated) {
+    if (live->refusals.size() == kRefusalsKept) live->refusals.pop_front();
+    live->refusals.push_back({player_of(who, *live), command.id, answer});
   }
   send(who.conn, answer);
+}
+
+Text Hub::Inside::answered_before(const Session& who, const Live& live, const Command& command) {
+  const PlayerId& player = player_of(who, live);
+  if (const auto n = live.room.answered(player, command.id))
+    return std::make_shared<const std::string>(ack_message(command.id, *n));
+  for (const auto& kept : live.refusals)
+    if (kept.id == command.id && kept.player == player) return kept.answer;
+  return nullptr;
 }
 
 bool Hub::Inside::may_guess(Session& who, const Command& command) {
@@ -260,17 +275,15 @@ void Hub::Inside::leave_room(Session& who, const Command& command) {
 void Hub::Inside::sit(Session& who, const Command& command) {
   Live* live = find(who.room);
   if (!live) return refuse(who, command, not_in_room());
-  if (who.seat != kNoSeat) {
-    if (const auto n = live->room.answered(live->room.player(who.seat), command.id))
-      return send(who.conn, ack_message(command.id, *n));
-    return refuse(who, command, {"not_now", "you are sitting already", {}});
-  }
+  const auto first = live->room.answered(who.player, command.id);  // a resend: the token may have been lost
+  if (const Text answer = answered_before(who, *live, command); answer && (who.seat != kNoSeat || !first))
+    return send(who.conn, answer);
+  if (who.seat != kNoSeat) return refuse(who, command, {"not_now", "you are sitting already", {}});
   const Bytes32 fresh = random32();
   Entry entry{
       .act = Act::Sit, .id = command.id, .text = clean(command.text("name"), kNameMax), .player = who.player};
   entry.set_bytes(sha256(fresh));
   const Lobby& lobby = live->room.lobby();
-  const auto first = live->room.answered(who.player, command.id);  // a resend: the token may have been lost
   for (Seat k = 0; k < live->room.seats() && first; ++k)
     if (live->room.player(k) == who.player && live->room.taken_with(k) == *first)
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
@@ -286,7 +299,6 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   if (const Refused wrong = happen(*live, entry, first ? Reply{} : answer))
     return refuse(who, command, wrong);
   if (first) send(who.conn, ack_message(command.id, *first, answer.extras));
-  if (!first) live->refusals[entry.seat].clear();  // they were somebody else's
   attach(who, *live, entry.seat);
   ask_bots(*live);
   tell_room(*live);
@@ -299,12 +311,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
 void Hub::Inside::at_seat(Session& who, const Command& command) {
   Live* live = find(who.room);
   if (!live) return refuse(who, command, not_in_room());
-  const std::string& player = who.seat == kNoSeat ? who.player : live->room.player(who.seat);
-  if (const auto n = live->room.answered(player, command.id))
-    return send(who.conn, ack_message(command.id, *n));
-  if (who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
-  for (const auto& kept : live->refusals[who.seat])
-    if (kept.id == command.id) return send(who.conn, kept.answer);
+  if (const Text answer = answered_before(who, *live, command)) return send(who.conn, answer);
+  if (who.seat == kNoSeat) return refuse(who, command, {kNotSeated, "take a seat first", {}});
 
   Entry entry = entry_of(command);
   entry.seat = who.seat;
@@ -346,7 +354,7 @@ void Hub::Inside::record(Session& who, const Command& command) {
 // Chat is not kept: who is not there does not hear it.
 void Hub::Inside::chat(Session& who, const Command& command) {
   Live* live = find(who.room);
-  if (!live || who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
+  if (!live || who.seat == kNoSeat) return refuse(who, command, {kNotSeated, "take a seat first", {}});
   const std::string phrase = command.text("phrase"), text = clean(command.text("text"), kChatMax);
   if (!phrase.empty() && std::ranges::find(phrases(), phrase) == phrases().end())
     return refuse(who, command, {"no_phrase", "there is no such phrase", {}});

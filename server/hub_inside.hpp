@@ -52,10 +52,11 @@ struct Live {
   std::array<Conn, kSeatsMax> at{};  // who is connected at each seat; 0: nobody
   std::vector<Conn> watchers;
   struct RefusedOnce {
+    PlayerId player;
     std::string id;
     Text answer;
   };
-  std::array<std::deque<RefusedOnce>, kSeatsMax> refusals;  // the last few of each seat
+  std::deque<RefusedOnce> refusals;  // the last few
 
   bool runs = false;  // somebody who plays is there
   Millis world_base = 0, room_base = 0;
@@ -120,6 +121,8 @@ struct Hub::Inside {
   // ---- hub_commands.cpp: what clients ask for
   void obey(Session& who, const Command& command);
   void refuse(Session& who, const Command& command, const Refused& why);
+  // The answer that a resent command has had already; null: none.
+  Text answered_before(const Session& who, const Live& live, const Command& command);
   // Rooms and tokens that do not exist count for the address; after too many of them nothing is looked up.
   bool may_guess(Session& who, const Command& command);
   void wrong_guess(Session& who, const Command& command, const Refused& why);
