@@ -5,7 +5,7 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 comodin=${1:-$here/../../build/release/bin/comodin}
 kills=${2:-20}
-rooms=40 rate=10
+rooms=40 rate=25
 sockets=$((rooms * 4))
 folder=$(mktemp -d)
 server="" load=""
