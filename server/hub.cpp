@@ -10,6 +10,18 @@ constexpr int kOffencesMost = 20;   // frames that make no sense, or come too fa
 constexpr Millis kSweepMs = 60000;  // between two looks for addresses that are gone
 constexpr std::size_t kListMost = 100;  // rooms in the list
 
+// Makes a room of its log. False, and why.
+bool replay(const std::vector<std::string>& log, Room& room, std::string& why) {
+  for (const std::string& body : log) {
+    Entry entry;
+    const std::string number = "entry " + std::to_string(room.n() + 1) + ": ";
+    if (!parse_entry(body, entry, why)) return why = number + why, false;
+    if (const Refused wrong = room.apply(entry)) return why = number + wrong.text, false;
+  }
+  if (room.n() == 0) why = "an empty log";
+  return room.n() > 0;
+}
+
 }  // namespace
 
 // ---- what leaves --------------------------------------------------------------------------------
@@ -121,17 +133,18 @@ Hub::~Hub() = default;
 bool Hub::load(std::string& why) {
   for (const StoredRoom& stored : in_->store.open_rooms()) {
     auto live = std::make_unique<Live>(in_->cache);
-    for (const std::string& body : stored.log) {
-      Entry entry;
-      if (!parse_entry(body, entry, why)) return why = stored.room + ": " + why, false;
-      if (const Refused wrong = live->room.apply(entry)) return why = stored.room + ": " + wrong.text, false;
+    std::string wrong;
+    if (!replay(stored.log, live->room, wrong)) {
+      in_->unreadable.insert(stored.room);
+      why += (why.empty() ? "" : "; ") + stored.room + ": " + wrong;
+      continue;
     }
     live->room_base = live->room.time();
     live->idle_since = in_->world.now();
     in_->made_by.emplace(live->room.creator(), stored.room);
     in_->schedule(*in_->rooms.emplace(stored.room, std::move(live)).first->second);
   }
-  return true;
+  return why.empty();
 }
 
 void Hub::opened(Conn conn, const std::string& address) {
@@ -199,14 +212,7 @@ const Stats& Hub::stats() const {
 bool check_log(const std::vector<std::string>& log, Library& library, std::string& why) {
   RuleCache cache(library);
   Room room(cache);
-  for (const std::string& body : log) {
-    Entry entry;
-    const std::string number = "entry " + std::to_string(room.n() + 1) + ": ";
-    if (!parse_entry(body, entry, why)) return why = number + why, false;
-    if (const Refused wrong = room.apply(entry)) return why = number + wrong.text, false;
-  }
-  if (room.n() == 0) return why = "an empty log", false;
-  return true;
+  return replay(log, room, why);
 }
 
 }  // namespace comodin::server

@@ -28,7 +28,8 @@ class Hub {
   Hub(const Limits& limits, World& world, Store& store, Library& library);
   ~Hub();
 
-  // Reads the rooms of the store. False, and why: a log that makes no sense.
+  // Reads the rooms of the store. False, and why: logs that make no sense. Such rooms stay closed, and as
+  // they are in the store; the others are open all the same.
   bool load(std::string& why);
 
   // A connection has been made; `address` is whom its limits count for. It may be closed at once.

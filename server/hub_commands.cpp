@@ -176,7 +176,7 @@ void Hub::Inside::create(Session& who, const Command& command) {
   if (const Refused wrong = may_create(who, setting)) return refuse(who, command, wrong);
   Entry entry{.act = Act::Create, .id = command.id, .player = who.player, .setting = setting};
   do entry.text = random_text(kCodeLength, kCodeLetters);
-  while (rooms.contains(entry.text));
+  while (rooms.contains(entry.text) || unreadable.contains(entry.text));
   entry.set_bytes(random32());
 
   Live& live = *rooms.emplace(entry.text, std::make_unique<Live>(cache)).first->second;

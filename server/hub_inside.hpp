@@ -165,6 +165,7 @@ struct Hub::Inside {
   std::unordered_map<Conn, Session> sessions;
   std::map<std::string, Origin> origins;
   std::map<std::string, std::unique_ptr<Live>> rooms;
+  std::set<std::string> unreadable;                // rooms whose logs make no sense: their codes are taken
   std::multimap<PlayerId, std::string> made_by;    // rooms by their creators
   std::set<std::pair<Millis, std::string>> queue;  // when each room has something to do
   Millis next_sweep = 0;

@@ -146,7 +146,7 @@ int serve(ServeOptions wish) {
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
   server::Hub hub(wish.limits, net->world(), *store, library());
-  if (!hub.load(why)) return usage_error(wish.store + ": " + why);
+  if (!hub.load(why)) net->world().note("unreadable_rooms", why + " (try --check-store)");
   net->run(hub, server::first_pages(), [&store] { return commit_metrics(store->stats()); });
   return 0;
 }

@@ -263,6 +263,19 @@ TEST(Reconnect, ALongLogIsReadAgain) {
   EXPECT_GT(table.ana.n(), n);
 }
 
+TEST(Reconnect, OneBadLogKeepsOnlyItsOwnRoomClosed) {
+  Pair table;
+  table.start();
+  table.world.store.write({LogWrite{"BADLOG", 1, "{}"}}, [] {});
+  table.world.settle();
+  table.world.hub =
+      std::make_unique<Hub>(table.world.limits, table.world, table.world.store, battery::library());
+  std::string why;
+  EXPECT_FALSE(table.world.hub->load(why));
+  EXPECT_NE(why.find("BADLOG: entry 1"), std::string::npos) << why;
+  EXPECT_EQ(type_of(table.ana.resume()), "ack");
+}
+
 TEST(Watch, SpectatorsSeeNoHand) {
   Pair table;
   BenchClient eva(table.world, "10.0.0.3");
