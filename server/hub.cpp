@@ -30,6 +30,7 @@ void Hub::Inside::flush() {
 }
 
 void Hub::Inside::hang_up(Conn conn, CloseCode code, std::string_view why) {
+  if (Session* who = session(conn)) who->leaving = true;
   leave({issued, conn, nullptr, std::pair(code, std::string(why))});
 }
 
@@ -77,7 +78,7 @@ void Hub::Inside::offend(Session& who) {
 }
 
 void Hub::Inside::received(Session& who, std::string_view frame) {
-  if (who.offences >= kOffencesMost) return;
+  if (who.leaving) return;
   ++stats.commands;
   if (!who.commands.take(world.now())) {
     ++stats.limited;
@@ -142,12 +143,11 @@ bool Hub::load(std::string& why) {
 void Hub::opened(Conn conn, const std::string& address) {
   Origin& from = in_->origin(address);
   ++from.connections;
-  Session& who = in_->sessions.try_emplace(conn, conn, address, in_->limits).first->second;
+  in_->sessions.try_emplace(conn, conn, address, in_->limits);
   if (in_->stopping) return in_->hang_up(conn, CloseCode::GoingAway, "the server is going away");
   if (from.connections <= in_->limits.connections_per_address &&
       in_->sessions.size() <= static_cast<std::size_t>(in_->limits.connections))
     return;
-  who.offences = kOffencesMost;
   in_->hang_up(conn, CloseCode::Full, "too many connections");
 }
 

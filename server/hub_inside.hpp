@@ -30,6 +30,7 @@ struct Session {
   std::uint32_t stood_n = 0;  // … and its answer: the seat may not be there to remember it
   Bucket commands, chats;
   int offences = 0;
+  bool leaving = false;  // it is being closed: what still comes from it is not heard
 };
 
 // One address that connections come from.
