@@ -41,6 +41,7 @@ void Hub::Inside::flush() {
 }
 
 void Hub::Inside::hang_up(Conn conn, CloseCode code, std::string_view why) {
+  if (Session* who = session(conn)) who->leaving = true;
   leave({issued, conn, nullptr, std::pair(code, std::string(why))});
 }
 
@@ -85,7 +86,7 @@ void Hub::Inside::offend(Session& who) {
 }
 
 void Hub::Inside::received(Session& who, std::string_view frame) {
-  if (who.offences >= kOffencesMost) return;
+  if (who.leaving) return;
   ++stats.commands;
   if (!who.commands.take(world.now(), rates.commands)) {
     ++stats.limited;
@@ -157,7 +158,6 @@ void Hub::opened(Conn conn, const std::string& address) {
   if (from.connections <= in_->limits.connections_per_address &&
       in_->sessions.size() <= static_cast<std::size_t>(in_->limits.connections))
     return;
-  who.offences = kOffencesMost;
   in_->hang_up(conn, CloseCode::Full, "too many connections");
 }
 

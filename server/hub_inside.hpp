@@ -24,6 +24,7 @@ struct Session {
   Seat seat = kNoSeat;
   Bucket commands, chats;
   int offences = 0;
+  bool leaving = false;  // it is being closed: what still comes from it is not heard
 };
 
 // One address that connections come from.

@@ -181,6 +181,16 @@ TEST(Hostile, TokensDieWithTheSeat) {
             "bad_token");
 }
 
+TEST(Hostile, AConnectionThatWasTakenOverIsNotHeardAnyMore) {
+  Scene scene;
+  const Conn old = scene.luis.conn;
+  const std::string resume = R"({"do":"resume","id":"z","room":")" + scene.code + R"(","token":")";
+  scene.luis.resume();
+  scene.world.say(old, resume + scene.luis.token + "\"}");
+  EXPECT_TRUE(scene.world.open(scene.luis.conn));
+  EXPECT_EQ(type_of(scene.luis.ask("ready")), "ack");
+}
+
 TEST(Hostile, ARemovedPlayerCanDoNothingAtTheTable) {
   Scene scene;
   scene.start();

@@ -194,7 +194,9 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     if (const std::string token = field(message, "token"); !token.empty())
       person_.tokens[std::max(number(message, "n"),
                               person_.tokens.empty() ? 0 : person_.tokens.rbegin()->first + 1)] = token;
-    std::erase_if(pending_, [](const Pending& other) { return other.verb == "sit"; });
+    std::erase_if(pending_, [&](const Pending& other) {  // of another seat
+      return other.verb == "sit" || (!of_connection(other.verb) && other.room != room_);
+    });
     if (one.verb == "resume" && sim_.chance.one_in(2)) command("kept");
     resend("");
   }
