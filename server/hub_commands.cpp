@@ -272,7 +272,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
   for (Seat k = 0; k < live->room.seats() && !first; ++k)
     if (live->room.player(k) == who.player && (first = live->room.answered(k, command.id)))
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
-  if (const auto gone = live->room.sat(who.player, command.id); gone && !first)  // the seat is not theirs now
+  if (const auto gone = live->room.answered_before(who.player, command.id);
+      gone && !first)  // the seat is not theirs now
     return send(who.conn, ack_message(command.id, *gone));
   if (entry.act == Act::Sit && command.fields.find("seat"))
     entry.seat = static_cast<Seat>(std::clamp<std::int64_t>(command.number("seat", 0) - 1, 0, kSeatsMax));
@@ -302,6 +303,8 @@ void Hub::Inside::at_seat(Session& who, const Command& command) {
     return send(who.conn, ack_message(command.id, who.stood_n));
   if (who.seat == kNoSeat) return refuse(who, command, {"not_seated", "take a seat first", {}});
   if (const auto n = live->room.answered(who.seat, command.id))
+    return send(who.conn, ack_message(command.id, *n));
+  if (const auto n = live->room.answered_before(live->room.player(who.seat), command.id))
     return send(who.conn, ack_message(command.id, *n));
   for (const auto& kept : live->refusals[who.seat])
     if (kept.id == command.id) return send(who.conn, kept.answer);

@@ -118,10 +118,6 @@ Refused Room::check_seat(const Entry& entry) const {
 
 void Room::remember(const Entry& entry) {
   if (entry.id.empty() || entry.seat == kNoSeat) return;
-  if (entry.act == Act::Sit) {
-    if (sat_.size() == kSatKept) sat_.erase(sat_.begin());
-    sat_.push_back({entry.player, entry.id, n_});
-  }
   auto& answers = seats_[entry.seat].answers;
   if (answers.size() == kAnswersKept) answers.erase(answers.begin());
   answers.push_back({entry.id, n_});
@@ -198,6 +194,9 @@ Refused Room::sit(const Entry& entry, Listener*) {
 }
 
 void Room::free_seat(Seat seat) {
+  for (PrivateSeat::Answer& answer : seats_[seat].answers)
+    past_.push_back({seats_[seat].player, std::move(answer.id), answer.n});
+  if (past_.size() > kPastKept) past_.erase(past_.begin(), past_.end() - kPastKept);
   lobby_.seats[seat] = {};
   seats_[seat] = {};
 }
@@ -449,8 +448,8 @@ std::optional<std::uint32_t> Room::answered(Seat seat, std::string_view id) cons
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> Room::sat(std::string_view player, std::string_view id) const {
-  for (const Sat& one : sat_)
+std::optional<std::uint32_t> Room::answered_before(std::string_view player, std::string_view id) const {
+  for (const Past& one : past_)
     if (one.player == player && one.id == id) return one.n;
   return std::nullopt;
 }

@@ -87,8 +87,8 @@ class Room {
 
   // The number that a command was answered with, if it is among the seat's last.
   std::optional<std::uint32_t> answered(Seat seat, std::string_view id) const;
-  // The same for the command that took a seat, which may have been given up since.
-  std::optional<std::uint32_t> sat(std::string_view player, std::string_view id) const;
+  // The same for what a player did at seats that are not theirs any more, and for taking them.
+  std::optional<std::uint32_t> answered_before(std::string_view player, std::string_view id) const;
   // Whose token it is; takes as long for a wrong one.
   Seat seat_of(const Bytes32& token_hash) const;
   // Is it the further token of that seat, which has arrived then?
@@ -166,11 +166,11 @@ class Room {
   Millis time_ = 0;
   Lobby lobby_;
   std::array<PrivateSeat, kSeatsMax> seats_;
-  struct Sat {
+  struct Past {
     std::string player, id;
     std::uint32_t n;
   };
-  std::vector<Sat> sat_;  // the last kSatKept, oldest first
+  std::vector<Past> past_;  // the last kPastKept answers at seats given up, oldest first
   std::string creator_, create_id_;
   Bytes32 secret_{};
   std::shared_ptr<const RuleSet> rules_;
