@@ -13,7 +13,7 @@ inline constexpr std::size_t kRuleMax = 1000;        // bytes of a rule on a cus
 inline constexpr std::size_t kMoveMax = 100;         // bytes of a move
 inline constexpr std::size_t kIdMax = 16;            // bytes of a command's id
 inline constexpr std::size_t kFieldsMax = 16;        // fields of a command
-inline constexpr std::size_t kAnswersKept = 32;      // for each seat: a resend of these is answered as before
+inline constexpr std::size_t kAnswersKept = 32;      // times ten seats: a resend of these is answered as before
 inline constexpr std::uint32_t kEntriesMax = 50000;  // of one room's log; then it takes no rematch
 inline constexpr int kMissedMost = 2;                // turns missed in a row before a bot sits in
 
