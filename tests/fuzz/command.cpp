@@ -11,6 +11,7 @@
 
 #include "server/bytes.hpp"
 #include "server/command.hpp"
+#include "tests/battery/tables.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/server/bench_world.hpp"
 
@@ -42,14 +43,13 @@ class Session {
   void end() {
     restart();
     std::string why;
-    for (const StoredRoom& room : world_.store.open_rooms()) LAW(check_log(room.log, battery_library(), why));
+    for (const StoredRoom& room : world_.store.open_rooms())
+      LAW(check_log(room.log, battery::library(), why));
     for (const std::string& note : world_.notes) LAW(!note.starts_with("stuck"));
     LAW(!testing::Test::HasFailure());
   }
 
  private:
-  static Library& battery_library() { return fuzz::library(); }
-
   void connect(std::size_t k) { conns_[k] = world_.connect("10.0.0." + std::to_string(k)); }
 
   void hang_up(std::size_t k) {
