@@ -7,7 +7,7 @@
 namespace comodin::server {
 namespace {
 
-constexpr std::uint32_t kReplayMost = 400;  // as hub_rooms.cpp has it
+constexpr std::uint32_t kReplayMost = 150;  // as hub_rooms.cpp has it
 
 std::uint32_t number(const std::string& message, const std::string& key) {
   return static_cast<std::uint32_t>(std::atol(field(message, key).c_str()));
