@@ -59,7 +59,8 @@ function finish() {
   socket.on('open', () => write({ do: 'hello', id: `h${++ids}`, version: 1, ...(player && { token: player }) }));
   socket.on('message', (text) => {
     const message = JSON.parse(text);
-    n = Math.max(n, message.n ?? 0), on[message.type]?.(message), next();
+    if (message.type !== 'ack') n = Math.max(n, message.n ?? 0);
+    on[message.type]?.(message), next();
   });
   socket.on('close', () => setTimeout(connect, 500));
 })();

@@ -201,7 +201,8 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     resend("");
   }
   if (one.verb == "leave") room_.clear(), seat_ = 0, lobby_.clear();
-  if (one.verb == "stand") {
+  if (one.verb == "stand" &&
+      number(message, "n") > person_.sat) {  // the seat may have been taken again since
     if (stage() == "lobby") lose_seat();
     seat_ = 0;
   }
