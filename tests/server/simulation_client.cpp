@@ -181,6 +181,7 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     const auto given = static_cast<int>(number(message, "seat"));
     if (!given) return;  // it has been given and taken away again
     seat_ = person_.seat = given;
+    seated_ = number(message, "n");
     room_ = field(message, "room");
     person_.room = room_;
     person_.main = letter_;
@@ -201,8 +202,7 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     resend("");
   }
   if (one.verb == "leave") room_.clear(), seat_ = 0, lobby_.clear();
-  if (one.verb == "stand" &&
-      number(message, "n") > person_.sat) {  // the seat may have been taken again since
+  if (one.verb == "stand" && number(message, "n") > seated_) {  // an older one is undone by coming back
     if (stage() == "lobby") lose_seat();
     seat_ = 0;
   }

@@ -91,6 +91,7 @@ class Tab {
   int seat_ = 0;               // and there
   std::string lobby_, table_;  // the last room message, and the last with a view
   std::uint32_t seen_ = 0;     // the last entry of the table that was told
+  std::uint32_t seated_ = 0;   // the entry with which this tab came to its seat
   std::string trying_;         // the token that a resume shows
   std::vector<Pending> pending_;
   std::map<std::string, Pending> done_;  // that have been answered
