@@ -81,6 +81,8 @@ bool read_words(const Fields& fields, Entry& out, std::string& why) {
 
 }  // namespace
 
+std::string_view by_word(By by) { return kBy[static_cast<std::size_t>(by)]; }
+
 bool read_setting(const Fields& fields, Setting& out, std::string& why) {
   return read_text(fields, "edition", 40, out.edition, why) &&
          read_text(fields, "options", 400, out.options, why) &&
@@ -100,7 +102,7 @@ std::string print_entry(const Entry& entry) {
   if (!entry.player.empty()) pen.key("player").text(entry.player);
   if (entry.card) pen.key("card").number(entry.card);
   if (entry.flag) pen.key("flag").flag(true);
-  if (entry.by != By::Person) pen.key("by").text(kBy[static_cast<std::size_t>(entry.by)]);
+  if (entry.by != By::Person) pen.key("by").text(by_word(entry.by));
   if (entry.has_bytes) pen.key("bytes").text(hex(entry.bytes));
   if (has_setting(entry.act)) write_setting(pen, entry.setting);
   pen.close('}');

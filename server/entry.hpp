@@ -66,6 +66,8 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
+std::string_view by_word(By by);  // "person"
+
 std::string print_entry(const Entry& entry);
 // False, and why. What makes no sense in the room is for the room to refuse.
 bool parse_entry(std::string_view text, Entry& out, std::string& why);

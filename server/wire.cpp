@@ -10,7 +10,6 @@ constexpr std::string_view kPhrases[] = {"hello", "good_luck", "well_played", "t
                                          "heart", "thumbs_up", "think",       "angry",  "party", "zzz"};
 constexpr std::string_view kStages[] = {"lobby", "dealing", "playing", "between", "over"};
 constexpr std::string_view kSitters[] = {"nobody", "person", "bot"};
-constexpr std::string_view kBy[] = {"person", "bot", "clock"};
 
 template <class Write>
 std::string message(std::string_view type, Write write) {
@@ -131,7 +130,7 @@ std::string room_message(std::uint32_t n, const Lobby& lobby, const Presence& pr
 
 std::string events_message(const RuleSet& rules, const Seen& seen) {
   return message("events", [&](JsonPen& pen) {
-    pen.key("n").number(seen.n).key("by").text(kBy[static_cast<std::size_t>(seen.by)]);
+    pen.key("n").number(seen.n).key("by").text(by_word(seen.by));
     pen.key("events").open('[');
     for (const Event& event : seen.events) write_event(pen, rules, event);
     pen.close(']');
