@@ -111,7 +111,7 @@ struct Hub::Inside {
   void schedule(Live& live);
   void update_running(Live& live);
   void get_stuck(Live& live, std::string_view what);
-  bool expired(const Live& live) const;
+  Millis closes_at(const Live& live) const;
   void close_room(const std::string& code);
   Millis room_now(const Live& live) const;
   Millis to_world(const Live& live, Millis room_time) const;

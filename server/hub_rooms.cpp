@@ -67,11 +67,12 @@ ClockFace Hub::Inside::clock_of(const Live& live) const {
   return {seat, std::max<Millis>(0, live.room.deadline() - room_now(live))};
 }
 
-bool Hub::Inside::expired(const Live& live) const {
-  if (live.runs) return false;
+// When a room that nobody plays in is closed.
+Millis Hub::Inside::closes_at(const Live& live) const {
+  if (live.runs) return kNever;
   const Stage stage = live.room.lobby().stage;
   const bool game = stage != Stage::Lobby && stage != Stage::Over;
-  return world.now() - live.idle_since >= (game ? limits.game_minutes : limits.lobby_minutes) * Millis{60000};
+  return live.idle_since + (game ? limits.game_minutes : limits.lobby_minutes) * Millis{60000};
 }
 
 void Hub::Inside::schedule(Live& live) {
@@ -84,17 +85,12 @@ void Hub::Inside::schedule(Live& live) {
     if (live.room.clock_seat() != kNoSeat && live.warned != live.room.deadline())
       live.due = std::min(live.due, to_world(live, live.room.deadline() - kWarnMs));
   }
-  if (!live.runs) {
-    const Stage stage = live.room.lobby().stage;
-    const bool game = stage != Stage::Lobby && stage != Stage::Over;
-    const Millis wait = (game ? limits.game_minutes : limits.lobby_minutes) * Millis{60000};
-    live.due = std::min(live.due, live.idle_since + wait);
-  }
+  live.due = std::min(live.due, closes_at(live));
   if (live.due != kNever) queue.emplace(live.due, code);
 }
 
 void Hub::Inside::serve(Live& live) {
-  if (expired(live)) return close_room(live.room.lobby().code);
+  if (closes_at(live) <= world.now()) return close_room(live.room.lobby().code);
   if (!live.stuck && live.room.wants_secret()) {
     Entry entry{.act = Act::Secret};
     entry.set_bytes(random32());

@@ -53,18 +53,18 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--workers", net.workers, "threads for bots that think long")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  app.add_option("--handshakes-burst", net.door.handshakes.burst, "connections made by one address at once")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--handshakes-per-second", net.door.handshakes.amount, "and from then on")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--requests-burst", net.door.requests.burst, "requests of one address at once")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--requests-per-second", net.door.requests.amount, "and from then on")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  const struct {
+    const char* name;
+    std::int64_t& value;
+    const char* about;
+  } rates[] = {
+      {"--handshakes-burst", net.door.handshakes.burst, "connections made by one address at once"},
+      {"--handshakes-per-second", net.door.handshakes.amount, "and from then on"},
+      {"--requests-burst", net.door.requests.burst, "requests of one address at once"},
+      {"--requests-per-second", net.door.requests.amount, "and from then on"},
+  };
+  for (const auto& rate : rates)
+    app.add_option(rate.name, rate.value, rate.about)->check(CLI::PositiveNumber)->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
       ->check(CLI::IsMember({"json", "words", "none"}))
       ->capture_default_str();
