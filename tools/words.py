@@ -11,8 +11,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
+WEB_STRING = re.compile(r"""'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`$]*)""")
 ASKED = re.compile(r'\bsay_?\(\s*"([a-z_.]*[a-z_])"')
-FORMS = (".you", ".me")  # who is spoken to: chosen in code behind the key
+# Who is spoken to, or how many: chosen in code behind the key.
+FORMS = (".you", ".me", ".one", ".other")
 
 
 def catalogue(language, faults):
@@ -30,6 +32,10 @@ def code_strings():
         text = path.read_text(encoding="utf-8")
         strings.update(STRING.findall(text))
         asked.update(ASKED.findall(text))
+    # The compiler sees to it that the web client asks for nothing that is not there.
+    for path in sorted(ROOT.glob("clients/web/src/**/*")):
+        if path.suffix in (".ts", ".svelte"):
+            strings.update(text for found in WEB_STRING.findall(path.read_text(encoding="utf-8")) for text in found)
     return strings, asked
 
 

@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import { settings } from './settings/settings.svelte';
+import { setLanguage } from './words/words.svelte';
+
+await setLanguage(settings.language);
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,25 @@
+// A table as the board draws it. The board knows no rules and no network: it is told, and it sends moves.
+import type { CardInfo, EditionInfo, Hint } from '../engine/api';
+import type { Move, Refused, Seat, Told } from './wire';
+
+// Who sits where.
+export interface SeatLabel {
+  seat: Seat;
+  name: string;
+  level?: string; // a bot's title, "Casual"
+  here?: boolean; // false: not connected
+  away?: boolean; // a bot plays for them
+}
+
+export interface BoardProps {
+  told: Told; // the last; when n changes its events are shown as movement and words
+  you: Seat | 0; // 0: watching
+  seats: SeatLabel[];
+  edition: EditionInfo;
+  deck: CardInfo[];
+  rules: string[]; // on the custom wilds, in order: names of ready rules or sentences
+  // Makes a move; null if it was made. Not there: nothing can be done (a replay, a spectator).
+  send?: (move: Move) => Promise<Refused | null>;
+  hint?: Hint | null; // shown beside the cards it is about
+  onhint?: () => void; // not there: no hints at this table
+}

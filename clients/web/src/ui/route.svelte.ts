@@ -1,0 +1,31 @@
+// Where one is: the part of the address behind '#'. "#/room/KJD3TX" is { page: 'room', rest: ['KJD3TX'] }.
+// It is never sent to a server.
+export interface Route {
+  page: string; // '' is home
+  rest: string[];
+}
+
+export function parseRoute(hash: string): Route {
+  const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
+  return { page: parts[0] ?? '', rest: parts.slice(1) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+let current = $state.raw(parseRoute(location.hash));
+addEventListener('hashchange', () => {
+  current = parseRoute(location.hash);
+});
+
+export const route = (): Route => current;
+export const href = (page: string, ...rest: string[]): string =>
+  '#/' + [page, ...rest].map(encodeURIComponent).join('/');
+export const go = (page: string, ...rest: string[]): void => {
+  location.hash = href(page, ...rest);
+};

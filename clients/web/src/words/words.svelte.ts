@@ -1,0 +1,48 @@
+// The texts that players read: clients/words/es.json and en.json, the one catalogue of all clients. Only the language
+// in use is loaded. A key that is missing does not compile; tools/words.py checks the rest.
+import type es from '../../../words/es.json';
+
+export type Language = 'es' | 'en';
+export type Key = keyof typeof es;
+type Catalogue = Record<string, string>;
+
+const load: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  es: () => import('../../../words/es.json'),
+  en: () => import('../../../words/en.json'),
+};
+
+let language = $state<Language>('es');
+let catalogue = $state.raw<Catalogue>({});
+
+// By what was chosen, else by the browser; Spanish where that says neither.
+export function languageOf(chosen: string, browser: readonly string[]): Language {
+  for (const wish of [chosen, ...browser]) {
+    const code = wish.slice(0, 2).toLowerCase();
+    if (code === 'es' || code === 'en') return code;
+  }
+  return 'es';
+}
+
+export async function setLanguage(chosen: string): Promise<void> {
+  const wanted = languageOf(chosen, navigator.languages);
+  const texts = (await load[wanted]()).default;
+  catalogue = texts;
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+export const currentLanguage = (): Language => language;
+export const has = (key: string): boolean => key in catalogue;
+
+// The text with its places filled in. For keys put together at run time; t() is for those written down.
+export function say(key: string, ...places: (string | number)[]): string {
+  const text = catalogue[key] ?? key;
+  return text.replace(/\{(\d)\}/g, (whole, index: string) => String(places[Number(index)] ?? whole));
+}
+
+export const t = (key: Key, ...places: (string | number)[]): string => say(key, ...places);
+
+// KEY.one or KEY.other by the number, which is also place {0}.
+type Plural = Key extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+export const tn = (key: Plural, count: number, ...places: (string | number)[]): string =>
+  say(`${key}.${new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'}`, count, ...places);
