@@ -1,4 +1,4 @@
-// How fast the engine plays, and a fingerprint of what it played.
+// How fast the engine plays.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,5 @@ BenchResult bench(const RuleSet& rules, std::uint64_t key, double seconds);
 
 // The same for a fixed number of hands (for callgrind).
 BenchResult bench_hands(const RuleSet& rules, std::uint64_t key, std::uint64_t hands);
-
-// A hash over the end of each of so many hands: the same with every compiler and build.
-std::uint64_t signature(const RuleSet& rules, std::uint64_t key, int hands);
 
 }  // namespace comodin

@@ -7,6 +7,7 @@
 
 #include "bots/answers.hpp"
 #include "bots/levels.hpp"
+#include "bots/play_out.hpp"
 #include "bots/scorer.hpp"
 #include "bots/temper.hpp"
 #include "bots/worlds.hpp"
@@ -18,12 +19,11 @@ namespace {
 constexpr Temper kContadora{
     .forgets = 0, .remembers = 100, .notices = 100, .reaction_ms = 500, .pace_ms = 1300};
 
-constexpr int kBatch = 16;          // worlds between two looks at what is clear already
-constexpr float kWinWorth = 10;     // points that winning the hand counts on top of what it scores
-constexpr double kDropped = 2.2;    // deviations behind the best at which a move is out
-constexpr double kClear = 1.0;      // deviations ahead of Veterana's move at which it is overruled
-constexpr int kPlayOutMost = 1500;  // moves of one hand played out; then it counts as drawn
-constexpr int kOutlooksMost = 7;    // moves that are looked at, the most promising first
+constexpr int kBatch = 16;        // worlds between two looks at what is clear already
+constexpr float kWinWorth = 10;   // points that winning the hand counts on top of what it scores
+constexpr double kDropped = 2.2;  // deviations behind the best at which a move is out
+constexpr double kClear = 1.0;    // deviations ahead of Veterana's move at which it is overruled
+constexpr int kOutlooksMost = 7;  // moves that are looked at, the most promising first
 
 // One answer and how it did, world by world against the first.
 struct Candidate {
@@ -39,8 +39,7 @@ class Search {
  public:
   Search(const Question& question, const Effects& effects, Key key, const SearchLimits& limits)
       : q_(question),
-        effects_(effects),
-        weights_(tuned_weights(question.rules.seats)),
+        play_out_(question.rules, effects),
         worlds_(question, effects),
         random_(key),
         limits_(limits),
@@ -110,7 +109,7 @@ class Search {
     Random random(fate);
     const Seat me = q_.seat();
     if (apply(q_.rules, state, c.move) != Refusal::None) return 0;
-    play_out(state, random);
+    moves_ += play_out_.run(state, random);
     const float points = net_points(q_.rules, state, me);
     const bool won = state.winner != kNoSeat && (state.winner == me || is_partner(state.winner));
     ++c.worlds;
@@ -125,36 +124,8 @@ class Search {
     return q_.rules.teams == Teams::Pairs && q_.rules.partner(q_.seat()) == seat;
   }
 
-  // Everybody plays as Veterana would, sees only what is theirs, and never forgets to call.
-  void play_out(State& state, Random& random) {
-    const RuleSet& rules = q_.rules;
-    for (int n = 0; n < kPlayOutMost && state.phase == Phase::Running; ++n, ++moves_) {
-      if (rules.out_of_turn && give(state)) continue;
-      const Seat seat = state.await.seat;
-      const Choices may = choices(rules, state, seat);
-      const float mood = static_cast<float>(random.next() >> 40) * 0x1p-24f;
-      Move move = best_move(sight_of(rules, effects_, state, may, seat), weights_, mood);
-      if (may.uno && move.verb == Verb::Play) move.uno = 1;
-      if (apply(rules, state, move) != Refusal::None) return;
-    }
-  }
-
-  // POWER-2: whoever may give does, to the rival closest to going out.
-  bool give(State& state) const {
-    const Color color = q_.rules.powers[static_cast<std::size_t>(Ability::Gift)];
-    if (color == Color::None || state.await.kind != Awaits::Turn) return false;
-    const Seat holder = state.power[static_cast<std::size_t>(color)];
-    if (holder == kNoSeat) return false;
-    const SeatSet to = choices(q_.rules, state, holder).gifts;
-    Seat fewest = kNoSeat;
-    for (Seat k = 0; k < q_.rules.seats; ++k)
-      if ((to & seat_bit(k)) && (fewest == kNoSeat || state.count[k] < state.count[fewest])) fewest = k;
-    return fewest != kNoSeat && apply(q_.rules, state, {Verb::Give, holder, fewest}) == Refusal::None;
-  }
-
   const Question& q_;
-  const Effects& effects_;
-  const Weights& weights_;
+  const PlayOut play_out_;
   const Worlds worlds_;
   Random random_;
   const SearchLimits limits_;

@@ -161,4 +161,12 @@ bool parse_awaits(Cursor& at, Awaits& out) {
       "turn, drawn, challenge, color, power, throw, second, discard, vote, choice, confirm or swap");
 }
 
+bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out) {
+  std::vector<Token> tokens;
+  if (text.find('\n') != std::string::npos || tokenize(std::to_string(seat + 1) + " " + text, tokens))
+    return false;
+  Cursor at(tokens);
+  return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
+}
+
 }  // namespace comodin

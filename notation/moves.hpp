@@ -25,6 +25,8 @@ bool parse_color_word(Cursor& at, Color& out);
 // SEAT VERB …, up to the line's end. Reads every move that can be written, legal or not.
 bool parse_move(Cursor& at, const RuleSet& rules, Move& out);
 std::string move_text(const RuleSet& rules, const Move& move);
+// A move of one seat as clients write it, without the seat: "play r7 uno". False: it is none.
+bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out);
 
 std::string_view awaits_word(Awaits kind);
 bool parse_awaits(Cursor& at, Awaits& out);

@@ -22,15 +22,6 @@ bool is_level(std::string_view name) {
 // A call, a catch or a gift leaves the question where it was.
 bool leaves_question(Verb verb) { return verb == Verb::Uno || verb == Verb::Catch || verb == Verb::Give; }
 
-bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out) {
-  std::vector<Token> tokens;
-  if (text.size() > kMoveMax || text.find('\n') != std::string::npos ||
-      tokenize(std::to_string(seat + 1) + " " + text, tokens))
-    return false;
-  Cursor at(tokens);
-  return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
-}
-
 // Nobody can find an id that is taken for another's.
 std::uint64_t command_hash(const std::string& player, const std::string& id) {
   const Bytes32 hash = sha256(player + "\n" + id);
@@ -387,7 +378,7 @@ Refused Room::move(const Entry& entry, Listener* hears) {
   PublicSeat& seat = lobby_.seats[entry.seat];
   if (entry.by == By::Bot && seat.who == Sitter::Person && !seat.away) return not_now();
   Move move;
-  if (!read_move(table_->rules(), entry.seat, entry.text, move))
+  if (entry.text.size() > kMoveMax || !read_move(table_->rules(), entry.seat, entry.text, move))
     return refuse("no_move", "this is no move, or no card of this deck");
   const Await before = table_->state().await;
   // An answer must be to the question that stands; `card` is the entry that the client had seen last.

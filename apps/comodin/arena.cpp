@@ -14,6 +14,7 @@
 #include "arena/bench.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
+#include "arena/signature.hpp"
 
 namespace comodin {
 namespace {

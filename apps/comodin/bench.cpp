@@ -5,6 +5,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "arena/bench.hpp"
+#include "arena/signature.hpp"
 #include "engine/chance.hpp"
 
 namespace comodin {
@@ -12,15 +13,12 @@ namespace {
 
 struct BenchOptions {
   std::string edition;  // empty: all
-  std::vector<int> players = {2, 4, 10};
+  std::vector<int> players{kBenchPlayers.begin(), kBenchPlayers.end()};
   std::vector<std::string> options;
   double seconds = 1;
   std::uint64_t hands = 0;
   bool json = false, signature_only = false;
 };
-
-constexpr int kSignatureHands = 300;
-constexpr std::uint64_t kBenchKey = 20261115;
 
 struct Row {
   std::string edition;
@@ -52,12 +50,6 @@ void print_row(const Row& row) {
   std::fflush(stdout);
 }
 
-std::string hex(std::uint64_t number) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
-  return text;
-}
-
 int run_bench(const BenchOptions& wish) {
   std::vector<std::string> editions;
   for (const NamedText& known : library().editions())
@@ -84,8 +76,8 @@ int run_bench(const BenchOptions& wish) {
       if (table) print_row(rows.back());
     }
   }
-  if (wish.signature_only) std::cout << hex(sum) << '\n';
-  else print_rows(wish, rows, hex(sum));
+  if (wish.signature_only) std::cout << signature_text(sum) << '\n';
+  else print_rows(wish, rows, signature_text(sum));
   return 0;
 }
 

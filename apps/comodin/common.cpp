@@ -7,6 +7,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "arena/exec_bot.hpp"
+#include "arena/signature.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
 #include "notation/edition.hpp"
@@ -90,7 +91,7 @@ std::vector<Rule> pick_rules(int count, std::uint64_t seed) {
   Random random(split(seed, 77));
   for (Rule& rule : out) {
     const std::string_view name =
-        seed == 0 ? "extra-turn" : ready[random.below(static_cast<std::uint32_t>(ready.size()))].name;
+        seed == 0 ? kBenchRule : ready[random.below(static_cast<std::uint32_t>(ready.size()))].name;
     parse_rule_text(library().ready_rule(name), rule);
     rule.name = name;
   }

@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "bots/ladder.hpp"
-#include "clients/terminal/hint.hpp"
+#include "arena/hint.hpp"
 #include "clients/terminal/live_game.hpp"
 #include "clients/terminal/screen.hpp"
 #include "clients/terminal/terminal.hpp"

@@ -6,7 +6,7 @@
 #include "bots/ladder.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
-#include "clients/terminal/trial.hpp"
+#include "arena/trial.hpp"
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "clients/terminal/table_wish.hpp"
+#include "arena/table_wish.hpp"
 #include "clients/words/catalogue.hpp"
 
 namespace comodin {

@@ -269,9 +269,9 @@ void TableScreen::toggle_hint() {
   if (!mine()) return notice(words_.say()("hint.not_now"), false);
   close_own_question();
   const auto& croupier = game_->croupier();
-  hint_ = std::make_unique<Hint>(game_->plan().rules, view_, croupier.memory(),
-                                 choices(game_->rules(), game_->state(), kYou),
-                                 split(game_->plan().key, static_cast<Key>(game_->moves()) + 99));
+  hint_ = std::make_unique<HintThread>(Hint(game_->plan().rules, view_, croupier.memory(),
+                                            choices(game_->rules(), game_->state(), kYou),
+                                            split(game_->plan().key, static_cast<Key>(game_->moves()) + 99)));
 }
 
 void TableScreen::show_log() {

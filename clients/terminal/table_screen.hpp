@@ -1,7 +1,7 @@
 // The table with a person at it: keys and clicks become moves, bots move in their time, everything is saved.
 #pragma once
 
-#include "clients/terminal/hint.hpp"
+#include "clients/terminal/hint_thread.hpp"
 #include "clients/terminal/scene.hpp"
 #include "clients/terminal/screen.hpp"
 
@@ -84,7 +84,7 @@ class TableScreen : public Screen {
   std::string notice_;
   bool alert_ = false;
   Millis now_ = 0, notice_until_ = 0, keep_at_ = 0;
-  std::unique_ptr<Hint> hint_;
+  std::unique_ptr<HintThread> hint_;
   std::string saved_as_, save_problem_;
 };
 

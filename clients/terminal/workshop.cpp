@@ -6,7 +6,7 @@
 #include "clients/terminal/editor.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
-#include "clients/terminal/trial.hpp"
+#include "clients/terminal/trial_thread.hpp"
 #include "notation/rule.hpp"
 
 namespace comodin {
@@ -212,7 +212,7 @@ class Workshop : public Screen {
 
   void try_out() {
     Rule rule;
-    if (read(rule)) trial_ = std::make_unique<Trial>(*edition_, rule, kTrialSeats, kTrialHands);
+    if (read(rule)) trial_ = std::make_unique<TrialThread>(*edition_, rule, kTrialSeats, kTrialHands);
   }
 
   void draw_trial(Grid& grid, const Rect& area) {
@@ -270,7 +270,7 @@ class Workshop : public Screen {
   Menu menu_;
   Editor own_;
   bool writing_ = false;
-  std::unique_ptr<Trial> trial_;
+  std::unique_ptr<TrialThread> trial_;
   std::string problem_;
 };
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "bots/random_bot.hpp"
-#include "clients/terminal/hint.hpp"
+#include "clients/terminal/hint_thread.hpp"
 #include "clients/terminal/live_game.hpp"
-#include "clients/terminal/trial.hpp"
+#include "clients/terminal/trial_thread.hpp"
 #include "notation/player.hpp"
 #include "notation/rule.hpp"
 #include "tests/terminal/scenes.hpp"
@@ -162,7 +162,7 @@ TEST(Hint, finds_the_winning_card) {
     const bool mine = game->state().await.seat == kYou && game->state().await.kind == Awaits::Turn;
     const Choices may = choices(game->rules(), game->state(), kYou);
     if (mine && game->state().count[kYou] == 1 && may.cards) {
-      Hint hint(game->plan().rules, game->view(), game->croupier().memory(), may, 1);
+      HintThread hint(Hint(game->plan().rules, game->view(), game->croupier().memory(), may, 1));
       while (!hint.ready()) std::this_thread::yield();
       EXPECT_EQ(hint.rows().front().move.verb, Verb::Play);
       EXPECT_DOUBLE_EQ(hint.rows().front().win, 1.0);
@@ -177,7 +177,7 @@ TEST(Trial, tells_a_strong_rule_from_none) {
   const Edition* edition = test_library().edition("classic", "", why);
   Rule rule;
   ASSERT_FALSE(parse_rule_text("player discards to 1", rule));
-  Trial trial(*edition, rule, 4, 400);
+  TrialThread trial(*edition, rule, 4, 400);
   while (trial.report().percent < 100) std::this_thread::yield();
   EXPECT_EQ(trial.report().with.hands, 400);
   EXPECT_GT(trial.report().with.win(), trial.report().without.win());

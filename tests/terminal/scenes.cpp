@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "clients/terminal/table_wish.hpp"
+#include "arena/table_wish.hpp"
 #include "editions/editions.hpp"
 
 namespace comodin {

@@ -111,7 +111,6 @@ const WORDING: Record<string, Wording> = {
   'hands-up': (e) => say((e.seats as Seat[] | undefined)?.length ? 'event.hands_up' : 'event.hands_down'),
   reshuffled: () => say('event.reshuffled'),
   ended: (e, to) => (e.seat ? act('event.won', e, to) : say('event.blocked')),
-  began: () => say('event.new_hand'),
 };
 
 // One event in words; '' if it is not worth a line.
@@ -125,7 +124,7 @@ export function story(events: readonly Event[], to: Speaker): string[] {
   let drawing: Seat = 0;
   let drawn = 0;
   for (const event of events) {
-    const line = eventText(event, to);
+    const line = event.event === 'began' ? say('event.new_hand') : eventText(event, to);
     if (!line) continue;
     const hidden = event.event === 'drew' && !event.card;
     if (hidden && drawing === event.seat) {

@@ -1,4 +1,4 @@
-#include "clients/terminal/table_wish.hpp"
+#include "arena/table_wish.hpp"
 
 #include <algorithm>
 

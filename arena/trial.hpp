@@ -3,12 +3,10 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 #include "engine/ruleset.hpp"
+#include "engine/types.hpp"
 
 namespace comodin {
 
@@ -17,7 +15,11 @@ struct TrialSide {
   int hands = 0;
   double turns = 0;                     // of a hand, on average
   std::array<int, kBuckets> lengths{};  // hands by their turns
+  int played = 0;                       // such wilds played
+  int turned = 0;                       // of those, so many after which nobody led who led before
   int players = 0, winners = 0;         // seats that played such a wild; of those, winners of the hand
+  std::array<int, kSeatsMax> wins{};    // hands won by each seat
+  int blocked = 0;                      // hands that nobody won
   double win() const { return players ? static_cast<double>(winners) / players : 0; }
 };
 
@@ -26,22 +28,24 @@ struct TrialReport {
   int percent = 0;
 };
 
+class TrialTable;
+
 class Trial {
  public:
+  // `hands`: how many make a hundred per cent.
   Trial(const Edition& edition, const Rule& rule, int seats, int hands);
   ~Trial();
-  TrialReport report() const;
+  const std::string& why() const { return why_; }  // such a table cannot be set up; empty: it can
+  bool over() const { return !why_.empty() || report_.with.hands >= hands_; }
+  void play(int hands);  // so many more, up to the end
+  const TrialReport& report() const { return report_; }
 
  private:
-  void run();
-
-  RuleSet with_, without_;
+  RuleSet with_rules_, without_rules_;
   int hands_;
-  bool sound_ = false;
-  std::atomic<bool> stop_{false};
-  mutable std::mutex guard_;
+  std::string why_;
+  std::unique_ptr<TrialTable> with_, without_;
   TrialReport report_;
-  std::thread thread_;
 };
 
 // Why a bot of this level does not want to play with a rule. The lower half of the ladder accepts anything.

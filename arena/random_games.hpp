@@ -1,0 +1,25 @@
+// RandomGames: an endless row of games at one table, all seats played at random. What the bench plays.
+#pragma once
+
+#include "bots/random_bot.hpp"
+#include "engine/game.hpp"
+
+namespace comodin {
+
+class RandomGames {
+ public:
+  RandomGames(const RuleSet& rules, Key key)
+      : rules_(rules), key_(key), bot_(split(key, 1)), state_(new_game(rules, key)) {}
+
+  void hand();  // the next one, from the deal to its end
+  const State& state() const { return state_; }
+  std::uint64_t decisions() const { return bot_.decisions(); }
+
+ private:
+  const RuleSet& rules_;
+  Key key_, games_ = 0;
+  RandomBot bot_;
+  State state_;
+};
+
+}  // namespace comodin

@@ -1,0 +1,169 @@
+#include "arena/solo_game.hpp"
+
+#include <charconv>
+#include <cstdlib>
+
+#include "arena/table_wish.hpp"
+#include "bots/ladder.hpp"
+#include "notation/player.hpp"
+
+namespace comodin {
+namespace {
+
+constexpr std::string_view kBotsKey = "# bots-key ";  // the one line that only a saved game has
+
+// What was said and shown while a saved game is played again.
+struct Rehearing : Listener {
+  Rehearing(const RuleSet& rules, std::vector<Event>& heard) : memory(rules), events(heard) {}
+  void on(const Event& event) override {
+    memory.hear(mask(event, kSpectator));
+    events.push_back(mask(event, SoloGame::kYou));
+  }
+  Memory memory;
+  std::vector<Event>& events;
+};
+
+bool read_bots_key(const std::string& text, Key& out) {
+  const std::size_t at = text.find(kBotsKey);
+  if (at == std::string::npos) return false;
+  const char* const end = text.data() + text.size();
+  return std::from_chars(text.data() + at + kBotsKey.size(), end, out).ec == std::errc();
+}
+
+SoloGame::Plan plan_of(const Scenario& scenario) {
+  return {.name = scenario.name,
+          .edition = scenario.setup.edition,
+          .rules = scenario.setup.rules,
+          .key = scenario.setup.seed};
+}
+
+std::vector<std::string> names_of(const SoloGame::Plan& plan) {
+  std::vector<std::string> names{std::string(SoloGame::kPerson)};
+  names.insert(names.end(), plan.levels.begin(), plan.levels.end());
+  return names;
+}
+
+}  // namespace
+
+SoloGame::SoloGame(const Plan& plan, Bots bots) : plan_(plan), bots_(std::move(bots)) {
+  std::vector<Bot*> seats;
+  for (const auto& bot : bots_) seats.push_back(bot.get());
+  croupier_.reset(new Croupier(*plan_.rules, seats, this));  // the base is private: make_unique cannot
+}
+
+std::unique_ptr<SoloGame> SoloGame::seat(const Plan& plan, TextError& why) {
+  Bots bots(1);  // you
+  for (const std::string& level : plan.levels) {
+    bots.push_back(make_bot(level, why.what));
+    if (!bots.back()) return nullptr;
+  }
+  return std::unique_ptr<SoloGame>(new SoloGame(plan, std::move(bots)));
+}
+
+RecordHead SoloGame::head() const {
+  return {.name = plan_.name,
+          .edition = plan_.edition,
+          .rules = plan_.rules,
+          .seats = names_of(plan_),
+          .key = plan_.key};
+}
+
+std::unique_ptr<SoloGame> SoloGame::begin(const Plan& plan, TextError& why) {
+  auto game = seat(plan, why);
+  if (!game) return nullptr;
+  game->croupier_->begin(plan.key, plan.bots_key);
+  game->writer_ = std::make_unique<RecordWriter>(game->head());
+  return game;
+}
+
+std::unique_ptr<SoloGame> SoloGame::resume(Library& library, const std::string& text, TextError& why) {
+  std::vector<Scenario> scenarios;
+  if ((why = parse_scenarios(text, "", library, scenarios))) return nullptr;
+  const Scenario& saved = scenarios.front();
+  Plan plan = plan_of(saved);
+  const auto seats = static_cast<std::size_t>(plan.rules->seats);
+  if (scenarios.size() != 1 || !read_bots_key(text, plan.bots_key) || saved.setup.names.size() != seats)
+    return why.what = "this is no saved game", nullptr;
+  plan.levels.assign(saved.setup.names.begin() + 1, saved.setup.names.end());
+  return go_on(saved, plan, text.substr(text.find("scenario ")), true, why);
+}
+
+std::unique_ptr<SoloGame> SoloGame::practise(Library& library, const std::string& text,
+                                             const std::vector<std::string>& levels, Key bots_key,
+                                             TextError& why) {
+  std::vector<Scenario> scenarios;
+  if ((why = parse_scenarios(text, "", library, scenarios))) return nullptr;
+  Scenario& scenario = scenarios.front();
+  Plan plan = plan_of(scenario);
+  plan.bots_key = bots_key;
+  const TableWish wish{.levels = levels};
+  for (Seat k = 1; k < plan.rules->seats; ++k) plan.levels.push_back(wish.level(k));
+  scenario.setup.names = names_of(plan);  // so that it can be saved
+  return go_on(scenario, plan, print_scenario(scenario), false, why);
+}
+
+// `anew`: bots take their seats another time, each time with another stream of chance.
+std::unique_ptr<SoloGame> SoloGame::go_on(const Scenario& scenario, const Plan& plan, const std::string& text,
+                                          bool anew, TextError& why) {
+  auto game = seat(plan, why);
+  if (!game) return nullptr;
+  Rehearing heard(*plan.rules, game->events_);
+  ScenarioPlayer player(scenario, &heard);
+  player.start();
+  player.run();
+  if (!player.failures().empty()) {
+    const Failure& first = player.failures().front();
+    return why = {first.line, 1, first.what}, nullptr;
+  }
+  for (const ScenarioLine& line : scenario.lines) game->moves_ += line.kind == LineKind::Move;
+  const Key key = anew ? split(plan.bots_key, static_cast<std::uint64_t>(game->moves_) + 1) : plan.bots_key;
+  game->croupier_->resume(player.state(), player.knowledge(), heard.memory, key);
+  game->writer_ = std::make_unique<RecordWriter>(game->head(), text);
+  return game;
+}
+
+void SoloGame::on(const Event& event) { events_.push_back(mask(event, kYou)); }
+
+Refusal SoloGame::deal() {
+  decided_ = false;
+  const Refusal refusal = croupier_->deal(&writer_->chance());
+  if (refusal == Refusal::None) writer_->dealt(state());
+  return refusal;
+}
+
+Refusal SoloGame::moved(const Move& move) {
+  decided_ = false;  // what bots were about to do is decided anew: the table has changed
+  const Refusal refusal = croupier_->make(move, &writer_->chance());
+  if (refusal != Refusal::None) return refusal;
+  writer_->moved(move, state());
+  ++moves_;
+  return refusal;
+}
+
+Refusal SoloGame::make(const Move& move) {
+  const Refusal refusal = check(move);
+  return refusal == Refusal::None ? moved(move) : refusal;
+}
+
+const Reaction* SoloGame::next() {
+  if (!running()) return nullptr;
+  if (!decided_) {
+    Reaction reaction;
+    next_ = croupier_->next(reaction) ? std::optional(reaction) : std::nullopt;
+    decided_ = true;
+  }
+  return next_ ? &*next_ : nullptr;
+}
+
+bool SoloGame::go() {
+  const Reaction* reaction = next();
+  if (!reaction) return false;
+  if (moved(Move(reaction->move)) != Refusal::None) std::abort();  // a bot of our own
+  return true;
+}
+
+std::string SoloGame::saved() const {
+  return std::string(kBotsKey) + std::to_string(plan_.bots_key) + "\n" + writer_->text();
+}
+
+}  // namespace comodin

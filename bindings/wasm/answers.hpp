@@ -1,0 +1,47 @@
+// The JSON texts that the module gives (clients/web/src/engine/api.ts). Views, events and moves are written by the
+// functions that the server uses, so that a page cannot tell where a table lives.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/hint.hpp"
+#include "arena/replay.hpp"
+#include "arena/trial.hpp"
+#include "engine/game.hpp"
+#include "engine/view.hpp"
+#include "notation/json.hpp"
+#include "notation/library.hpp"
+
+namespace comodin::answers {
+
+// A table as one viewer sees it; events are masked for that viewer already.
+struct Told {
+  int n = 0;
+  std::string_view by;  // empty: not said
+  std::span<const Event> events;
+  const View& view;
+  const MoveList& moves;
+};
+
+std::string fault(const TextError& wrong);
+std::string fault(std::string_view what);
+std::string refused(Refusal refusal);
+std::string no_move();              // a text that is none
+std::string after(int milliseconds);  // what bots take before they move
+std::string events(const RuleSet& rules, const Told& told);
+std::string view(const RuleSet& rules, const Told& told);
+std::string text(std::string_view value);
+std::string about(Library& library);
+std::string rule(const Rule& rule);
+std::string deck(const RuleSet& rules);
+std::string hint(const RuleSet& rules, const std::vector<MoveChance>& rows, int percent);
+std::string record(const Replay& replay);
+std::string chances(const std::vector<double>& wins, int worlds);
+std::string prospects(const RuleSet& rules, const Move& played, const std::vector<MoveChance>& rows);
+std::string trial(const TrialReport& report, int seats);
+std::string bench(long long hands, long long decisions);
+
+}  // namespace comodin::answers

@@ -1,0 +1,261 @@
+#include "bindings/wasm/session.hpp"
+
+#include <algorithm>
+
+#include "arena/random_games.hpp"
+#include "arena/signature.hpp"
+#include "bindings/wasm/answers.hpp"
+#include "bindings/wasm/fields.hpp"
+#include "editions/editions.hpp"
+#include "notation/moves.hpp"
+#include "notation/rule.hpp"
+
+namespace comodin {
+namespace {
+
+constexpr int kTrialHands = 3000;     // what makes a hundred per cent
+constexpr int kWorldsMost = 20000;    // of one analysis
+constexpr int kHandsMost = 10000000;  // of one bench
+constexpr std::string_view kNoGame = "there is no game", kNoRecord = "there is no such step of a record";
+
+// The keys of what is sampled: fixed, so that the same question gets the same answer.
+constexpr std::uint64_t kBotsPurpose = 3, kHintPurpose = 99, kAnalysisKey = 20262;
+
+// Bots with settings could be told to think for ever.
+bool plain(const std::string& level) { return level.find(':') == std::string::npos; }
+
+}  // namespace
+
+Session::Session() : library_(standard_library()) {}
+Session::~Session() = default;
+
+// ---- what is fixed ---------------------------------------------------------------------------------
+
+std::string Session::about() { return answers::about(library_); }
+
+std::string Session::rule(const std::string& text) {
+  Rule rule;
+  if (const TextError wrong = read_rule(library_, text, rule)) return answers::fault(wrong);
+  return answers::rule(rule);
+}
+
+std::string Session::clause(std::string_view word) const {
+  for (int i = 0; i <= static_cast<int>(Refusal::NotIdentical); ++i)
+    if (const Reason why = reason(static_cast<Refusal>(i)); why.word == word)
+      return answers::text(why.clause);
+  return answers::text("");
+}
+
+// ---- one person and bots ---------------------------------------------------------------------------
+
+std::string Session::start(std::unique_ptr<SoloGame> game, const TextError& why, bool deal) {
+  if (!game) return answers::fault(why);
+  if (!std::ranges::all_of(game->plan().levels, plain)) return answers::fault("bots have no settings here");
+  game_ = std::move(game);
+  hint_.reset();
+  n_ = 0;
+  told_ = 0;
+  if (deal) return this->deal();
+  told_ = game_->events().size();
+  ++n_;
+  return look();
+}
+
+std::string Session::begin(std::string_view text) {
+  Fields fields;
+  TextError why = read_fields(text, fields);
+  if (why) return answers::fault(why);
+  const TableWish& wish = fields.wish;
+  SoloGame::Plan plan;
+  plan.rules = freeze_wish(library_, wish, why.what);
+  if (!plan.rules) return answers::fault(why);
+  plan.name = plan.rules->edition.id + "-" + std::to_string(wish.seed);
+  plan.edition = wish.edition;
+  plan.key = wish.seed;
+  plan.bots_key = split(wish.seed, kBotsPurpose);
+  for (Seat k = 1; k < plan.rules->seats; ++k) plan.levels.push_back(wish.level(k));
+  return start(SoloGame::begin(plan, why), why, true);
+}
+
+std::string Session::resume(const std::string& saved) {
+  TextError why;
+  auto game = SoloGame::resume(library_, saved, why);
+  return start(std::move(game), why, false);
+}
+
+std::string Session::practise(std::string_view text) {
+  Fields fields;
+  TextError why = read_fields(text, fields);
+  if (why) return answers::fault(why);
+  const Key bots_key = split(fields.wish.seed, kBotsPurpose);
+  auto game = SoloGame::practise(library_, fields.scenario, fields.wish.levels, bots_key, why);
+  return start(std::move(game), why, false);
+}
+
+std::string Session::look() const {
+  if (!game_) return answers::fault(kNoGame);
+  MoveList moves;
+  legal(game_->rules(), game_->state(), SoloGame::kYou, moves);
+  return answers::view(game_->rules(), {n_, "", {}, game_->view(), moves});
+}
+
+std::string Session::tell(std::string_view by) {
+  hint_.reset();
+  ++n_;
+  MoveList moves;
+  legal(game_->rules(), game_->state(), SoloGame::kYou, moves);
+  const std::span<const Event> news = std::span(game_->events()).subspan(told_);
+  told_ = game_->events().size();
+  return answers::events(game_->rules(), {n_, by, news, game_->view(), moves});
+}
+
+std::string Session::answer(Refusal refusal, std::string_view by) {
+  return refusal == Refusal::None ? tell(by) : answers::refused(refusal);
+}
+
+std::string Session::deal() {
+  return game_ ? answer(game_->deal(), "person") : answers::fault(kNoGame);
+}
+
+std::string Session::move(const std::string& text) {
+  if (!game_) return answers::fault(kNoGame);
+  Move move;
+  if (!read_move(game_->rules(), SoloGame::kYou, text, move)) return answers::no_move();
+  return answer(game_->make(move), "person");
+}
+
+std::string Session::next() {
+  if (!game_) return answers::fault(kNoGame);
+  const Reaction* reaction = game_->next();
+  return answers::after(reaction ? reaction->after_ms : -1);
+}
+
+std::string Session::go() {
+  if (!game_) return answers::fault(kNoGame);
+  if (game_->go()) return tell("bot");
+  return answers::refused(game_->running() ? Refusal::NotAwaited : Refusal::HandOver);
+}
+
+std::string Session::hint(int slices) {
+  if (!game_) return answers::fault(kNoGame);
+  const State& state = game_->state();
+  if (!game_->running() || state.await.seat != SoloGame::kYou) return answers::hint(game_->rules(), {}, 100);
+  if (!hint_)
+    hint_ = std::make_unique<Hint>(
+        game_->plan().rules, game_->view(), game_->croupier().memory(),
+        choices(game_->rules(), state, SoloGame::kYou),
+        one_way(split(game_->plan().bots_key, kHintPurpose, static_cast<std::uint64_t>(game_->moves()))));
+  for (; slices > 0 && !hint_->ready(); --slices) hint_->add(hint_->sample());
+  return answers::hint(game_->rules(), hint_->rows(), hint_->percent());
+}
+
+std::string Session::saved() const {
+  return game_ ? answers::text(game_->saved()) : answers::fault(kNoGame);
+}
+
+std::string Session::record() const {
+  return game_ ? answers::text(game_->record()) : answers::fault(kNoGame);
+}
+
+std::string Session::deck() const {
+  return game_ ? answers::deck(game_->rules()) : answers::fault(kNoGame);
+}
+
+// ---- a record, step by step ------------------------------------------------------------------------
+
+std::string Session::open(const std::string& text) {
+  std::vector<Scenario> scenarios;
+  if (const TextError wrong = parse_scenarios(text, "", library_, scenarios)) return answers::fault(wrong);
+  replay_ = std::make_unique<Replay>(std::move(scenarios.front()));
+  return answers::record(*replay_);
+}
+
+bool Session::has_step(int step) const {
+  return replay_ && step >= 0 && static_cast<std::size_t>(step) < replay_->steps().size();
+}
+
+std::string Session::at(int step, int viewer) const {
+  if (!has_step(step)) return answers::fault(kNoRecord);
+  const RuleSet& rules = replay_->rules();
+  if (viewer < -1 || viewer > rules.seats) return answers::fault("there is no such seat");
+  const Seat seen_by = viewer == -1  ? Replay::kAll
+                       : viewer == 0 ? kSpectator
+                                     : static_cast<Seat>(viewer - 1);
+  MoveList moves;
+  if (viewer > 0) legal(rules, replay_->steps()[static_cast<std::size_t>(step)].after, seen_by, moves);
+  const std::vector<Event> events = replay_->events_of(step, seen_by);
+  return answers::events(rules, {step, "", events, replay_->view_at(step, seen_by), moves});
+}
+
+std::string Session::chances(int step, int worlds) const {
+  if (!has_step(step)) return answers::fault(kNoRecord);
+  worlds = std::clamp(worlds, 1, kWorldsMost);
+  return answers::chances(replay_->chances(step, worlds, split(kAnalysisKey, static_cast<Key>(step))), worlds);
+}
+
+std::string Session::prospects(int step, int worlds) const {
+  if (!has_step(step)) return answers::fault(kNoRecord);
+  const ScenarioLine& line = replay_->steps()[static_cast<std::size_t>(step)].line;
+  if (step == 0 || line.kind != LineKind::Move) return answers::fault("this step is nobody's move");
+  worlds = std::clamp(worlds, 1, kWorldsMost);
+  const Key key = one_way(split(kAnalysisKey, static_cast<Key>(step)));
+  return answers::prospects(replay_->rules(), line.move, replay_->prospects(step, worlds, key));
+}
+
+// ---- a rule on trial -------------------------------------------------------------------------------
+
+std::string Session::trial(std::string_view text) {
+  Fields fields;
+  TextError why = read_fields(text, fields);
+  if (why) return answers::fault(why);
+  const Edition* edition = library_.edition(fields.wish.edition, "", why.what);
+  if (!edition) return answers::fault(why);
+  if (!edition->custom()) return answers::fault("this edition has no wilds to write on");
+  Rule rule;
+  if (fields.wish.rules.empty()) return answers::fault("expected a rule");
+  if ((why = read_rule(library_, fields.wish.rules[0], rule))) return answers::fault(why);
+  auto trial = std::make_unique<Trial>(*edition, rule, fields.wish.players, kTrialHands);
+  if (!trial->why().empty()) return answers::fault(trial->why());
+  trial_ = std::move(trial);
+  trial_seats_ = fields.wish.players;
+  return trial_run(0);
+}
+
+std::string Session::trial_run(int hands) {
+  if (!trial_) return answers::fault("there is no trial");
+  trial_->play(hands);
+  return answers::trial(trial_->report(), trial_seats_);
+}
+
+// ---- the engine itself -----------------------------------------------------------------------------
+
+namespace {
+
+std::shared_ptr<const RuleSet> bench_table(Library& library, std::string_view edition, int players) {
+  TableWish wish{.edition = std::string(edition), .players = players};
+  wish.rules.assign(kSeatsMax, std::string(kBenchRule));
+  std::string why;
+  return freeze_wish(library, wish, why);
+}
+
+}  // namespace
+
+std::string Session::signature() {
+  std::uint64_t sum = 0;
+  for (const NamedText& edition : library_.editions())
+    for (const int players : kBenchPlayers)
+      if (const auto rules = bench_table(library_, edition.name, players))
+        sum = split(sum, comodin::signature(*rules, kBenchKey, kSignatureHands));
+  return answers::text(signature_text(sum));
+}
+
+std::string Session::bench(int hands) {
+  const auto rules = bench_table(library_, library_.editions().front().name, 4);
+  if (!rules) return answers::fault("there is no edition");
+  RandomGames row(*rules, kBenchKey);
+  hands = std::clamp(hands, 0, kHandsMost);
+  for (int i = 0; i < hands; ++i) row.hand();
+  return answers::bench(hands, static_cast<long long>(row.decisions()));
+}
+
+}  // namespace comodin

@@ -1,0 +1,72 @@
+// Session: what one instance of the module holds: one game, one record, one trial. Every function gives one JSON
+// text, shaped as clients/web/src/engine/api.ts says; wrong input gives a fault.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/hint.hpp"
+#include "arena/replay.hpp"
+#include "arena/solo_game.hpp"
+#include "arena/table_wish.hpp"
+#include "arena/trial.hpp"
+#include "notation/library.hpp"
+
+namespace comodin {
+
+class Session {
+ public:
+  Session();
+  ~Session();
+
+  // What is fixed.
+  std::string about();
+  std::string rule(const std::string& text);
+  std::string clause(std::string_view word) const;
+
+  // One person and bots.
+  std::string begin(std::string_view fields);
+  std::string resume(const std::string& saved);
+  std::string practise(std::string_view fields);
+  std::string look() const;
+  std::string deal();
+  std::string move(const std::string& text);
+  std::string next();
+  std::string go();
+  std::string hint(int slices);
+  std::string saved() const;
+  std::string record() const;
+  std::string deck() const;
+
+  // A record, step by step.
+  std::string open(const std::string& text);
+  std::string at(int step, int viewer) const;
+  std::string chances(int step, int worlds) const;
+  std::string prospects(int step, int worlds) const;
+
+  // A rule on trial.
+  std::string trial(std::string_view fields);
+  std::string trial_run(int hands);
+
+  std::string signature();
+  std::string bench(int hands);
+
+ private:
+  std::string start(std::unique_ptr<SoloGame> game, const TextError& why, bool deal);
+  std::string tell(std::string_view by);  // what has happened since it was last told
+  std::string answer(Refusal refusal, std::string_view by);
+  bool has_step(int step) const;
+
+  Library library_;
+  std::unique_ptr<SoloGame> game_;
+  int n_ = 0;               // of what was told
+  std::size_t told_ = 0;    // of the game's events
+  std::unique_ptr<Hint> hint_;  // on the present question
+  std::unique_ptr<Replay> replay_;
+  std::unique_ptr<Trial> trial_;
+  int trial_seats_ = 0;
+};
+
+}  // namespace comodin

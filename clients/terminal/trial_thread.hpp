@@ -1,0 +1,28 @@
+// A Trial that is played in a thread, while one looks.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "arena/trial.hpp"
+
+namespace comodin {
+
+class TrialThread {
+ public:
+  TrialThread(const Edition& edition, const Rule& rule, int seats, int hands);
+  ~TrialThread();
+  TrialReport report() const;
+
+ private:
+  void run();
+
+  std::atomic<bool> stop_{false};
+  mutable std::mutex guard_;
+  TrialReport report_;
+  Trial trial_;
+  std::thread thread_;  // the last: it uses all of the above
+};
+
+}  // namespace comodin
