@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { asked, isTerminalOnly, sourcesUnder } from '../../tools/texts';
+import { familiesOf, sourcesUnder, textsFor, type Texts } from '../../tools/texts';
 
-const keys = new Set(Object.keys(JSON.parse(readFileSync('../words/es.json', 'utf8')) as object));
-
-test('keys are found as they are written, and by their beginnings', () => {
-  const some = new Set(['help.title', 'event.draw', 'web.app']);
-  expect(asked("t('help.title')", some)).toEqual(['help.title']);
-  expect(asked('say(`event.${kind}`)', some)).toEqual(['event.']);
-  expect(asked("say('web.' + x); 'nothing'; 'help.'", some)).toEqual(['web.', 'help.']);
+test('families are found in keys as they are written, and in their beginnings', () => {
+  expect([...familiesOf("t('help.title')")]).toEqual(['help.']);
+  expect([...familiesOf('say(`event.${kind}`, "web.app")')]).toEqual(['event.', 'web.']);
+  expect([...familiesOf("say('option.' + name)")]).toEqual(['option.']);
+  expect([...familiesOf("import x from './words'; 'a sentence. And more'")]).toEqual([]);
 });
 
-test('the page asks for nothing that only the terminal has', () => {
-  const wanted = sourcesUnder('src').flatMap((path) => asked(readFileSync(path, 'utf8'), keys));
-  expect(wanted.length).toBeGreaterThan(10);
-  expect(wanted.filter(isTerminalOnly)).toEqual([]);
+test('only texts of families that nobody names are left out', () => {
+  const texts = { language: 'a', 'help.title': 'b', 'event.draw': 'c' };
+  expect(textsFor(new Set(['event.']), texts)).toEqual({ language: 'a', 'event.draw': 'c' });
 });
 
-test('what is left to the terminal is there at all', () => {
-  expect([...keys].filter(isTerminalOnly).length).toBeGreaterThan(50);
-  expect(isTerminalOnly('event.draw')).toBe(false);
+test('the page keeps its own texts, and not the terminal\'s', () => {
+  const texts = JSON.parse(readFileSync('../words/es.json', 'utf8')) as Texts;
+  const families = new Set(sourcesUnder('src').flatMap((source) => [...familiesOf(source)]));
+  const kept = textsFor(families, texts);
+  expect(kept).toMatchObject({ 'web.app': 'Comodín' });
+  for (const needed of ['event.', 'card.', 'refusal.']) expect(families).toContain(needed);
+  expect(Object.keys(kept).length).toBeLessThan(Object.keys(texts).length);
 });
