@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '../../build/e2e',
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 60_000,
   forbidOnly: true,
