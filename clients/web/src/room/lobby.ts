@@ -88,3 +88,12 @@ export function codeIn(text: string): string {
   const link = /#\/room\/([A-Za-z0-9]+)/.exec(text);
   return (link?.[1] ?? text).replace(/[^A-Za-z0-9]/g, '').toUpperCase().slice(0, 16);
 }
+
+export function shuffled<T>(list: readonly T[], chance: () => number = Math.random): T[] {
+  const out = [...list];
+  for (let left = out.length; left > 1; --left) {
+    const other = Math.floor(chance() * left);
+    [out[other], out[left - 1]] = [out[left - 1] as T, out[other] as T];
+  }
+  return out;
+}
