@@ -74,7 +74,8 @@ describe('cards', () => {
     const ids = new Set([...target.querySelectorAll('pattern')].map(({ id }) => id));
     const faces = about.editions.flatMap(({ id, cards }) => [null, ...cards.map(({ card }) => card)].map((card) =>
       drawn({ card, edition: id }).innerHTML));
-    const used = new Set(faces.flatMap((face) => [...face.matchAll(/url\(#([^)]*)\)/g)].map((found) => found[1] ?? '')));
+    const links = faces.flatMap((face) => [...face.matchAll(/url\(#([^)]*)\)/g)].map((found) => found[1] ?? ''));
+    const used = new Set(links);
     expect(used.size).toBe(COLORS.length + about.editions.length);
     for (const id of used) expect(ids, id).toContain(id);
   });
