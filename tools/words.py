@@ -11,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
-WEB_STRING = re.compile(r"""'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`$]*)""")
+WEB_STRING = re.compile(r"""'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`$\n]*)[^`\n]*`?""")
 ASKED = re.compile(r'\bsay_?\(\s*"([a-z_.]*[a-z_])"')
 # Who is spoken to, or how many: chosen in code behind the key.
 FORMS = (".you", ".me", ".one", ".other")

@@ -40,7 +40,8 @@ function wanted(text: string): string | null {
   for (const [pattern, key] of EXPECTED) {
     const found = pattern.exec(text);
     if (!found) continue;
-    if (key === 'words') return t('web.workshop.expected.words', plain(text).replace(/ or /, ` ${t('web.workshop.or')} `));
+    const or = ' ' + t('web.workshop.or') + ' ';
+    if (key === 'words') return t('web.workshop.expected.words', plain(text).replace(' or ', or));
     return say('web.workshop.expected.' + key, ...found.slice(1).map((part) => plain(part ?? '')));
   }
   return null;
