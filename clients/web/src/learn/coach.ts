@@ -52,7 +52,6 @@ function topicsOf(event: Event, before: View | null, you: Seat): Topic[] {
 
 function reactionTo(event: Event, events: readonly Event[], before: View | null, to: Speaker): Line | null {
   const mine = event.seat === to.you;
-  const name = seatName(event.seat ?? 0, to);
   switch (event.event) {
     case 'caught':
       if (mine) return line('did_catch', seatName(event.other ?? 0, to));
@@ -71,7 +70,7 @@ function reactionTo(event: Event, events: readonly Event[], before: View | null,
       const how = relation(event.card, before);
       return how === 'wild' ? line('good_wild', colorName(event.color)) : line(`good_${how}`);
     }
-    default: return name ? null : null;
+    default: return null;
   }
 }
 
@@ -115,12 +114,9 @@ function turnAdvice(told: Told, memory: Memory, to: Speaker): Line[] {
   if (!playable.length) return [line(memory.shown.includes('draw') ? 'stuck' : 'draw')];
   if (own === 2) return [line('uno_soon')];
   if (own === 1) return [line('turn_one')];
-  const out: Line[] = [];
-  if (!memory.shown.includes('goal')) out.push(line('goal'));
   const taught = lesson(playable, view, memory);
-  if (taught) return [...out, taught];
-  if (near) return [...out, line('near', seatName(near.seat, to))];
-  return [...out, line('turn')];
+  if (taught) return [taught];
+  return [near ? line('near', seatName(near.seat, to)) : line('turn')];
 }
 
 function drawnAdvice({ view, moves }: Told): Line {
