@@ -1,22 +1,17 @@
 // SoloTable: one person, bots, and the engine in this page. It gives bots their time, lets the person act before them,
 // saves after every move and goes on after the engine has died. Nothing here knows a rule.
-import type { CardInfo, EngineApi, Fault, Hint, Wish } from '../engine/api';
+import type { CardInfo, Fault, Hint, Wish } from '../engine/api';
+import type { Engine } from '../engine/engine';
 import type { Settings } from '../settings/settings.svelte';
 import type { Move, Refused, Told } from '../table/wire';
 import type { GameMeta, Games } from './games';
 import { delayOf } from './pace';
 
-type Call = (...asked: never[]) => unknown;
-type Later<Api> = {
-  [Name in keyof Api]: Api[Name] extends Call
-    ? (...asked: Parameters<Api[Name]>) => Promise<ReturnType<Api[Name]>>
-    : never;
-};
-type Used = 'begin' | 'resume' | 'deal' | 'move' | 'next' | 'go' | 'hint' | 'saved' | 'record' | 'deck';
-export type SoloEngine = Later<Pick<EngineApi, Used>> & { close(): void };
+type Used = 'begin' | 'resume' | 'deal' | 'move' | 'next' | 'go' | 'hint' | 'saved' | 'record' | 'deck' | 'close';
+export type SoloEngine = Pick<Engine, Used>;
 
 export interface SoloTools {
-  engine: () => SoloEngine; // a new one; its answers fail when it has died
+  engine: () => Promise<SoloEngine>; // a new one; its answers fail when it has died
   games: Pick<Games, 'saveRunning' | 'finish' | 'remove'>;
   speed: () => Settings['speed'];
   now?: () => number;
@@ -46,7 +41,7 @@ export class SoloTable {
   recorded = $state.raw<string | null>(null); // the record of the finished game
   #paused = $state(false);
 
-  #engine: SoloEngine;
+  #engine: Promise<SoloEngine>;
   #now: () => number;
   #last: Promise<void> = Promise.resolve(); // the call under way, and those behind it
   #turn = 0; // counts up with all that makes a bot's pending move void
@@ -164,7 +159,7 @@ export class SoloTable {
     this.#rest();
     await this.#last;
     await this.flush();
-    this.#engine.close();
+    this.#dismiss();
   }
 
   // Leaves the table for good.
@@ -174,7 +169,7 @@ export class SoloTable {
     clearTimeout(this.#writeTimer);
     await this.#last;
     await this.#writing;
-    this.#engine.close();
+    this.#dismiss();
     await this.tools.games.remove(this.id);
   }
 
@@ -190,13 +185,17 @@ export class SoloTable {
     const mine = this.#last.then(async () => {
       if (this.trouble && this.trouble.kind !== 'recovered') return;
       try {
-        await act(this.#engine);
+        await act(await this.#engine);
       } catch (error) {
         await this.#died(error);
       }
     });
     this.#last = mine;
     return mine;
+  }
+
+  #dismiss(): void {
+    this.#engine.then((engine) => engine.close()).catch(() => {}); // one that never came needs no leave
   }
 
   async #start(engine: SoloEngine): Promise<void> {
@@ -324,10 +323,10 @@ export class SoloTable {
 
   async #restart(): Promise<void> {
     this.#rest();
-    this.#engine.close();
+    this.#dismiss();
     this.#engine = this.tools.engine();
     try {
-      await this.#start(this.#engine);
+      await this.#start(await this.#engine);
       if (!this.trouble) this.trouble = { kind: 'recovered' };
     } catch (error) {
       await this.#died(error);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   engine = fakeEngine();
   games = createGames(() => Promise.resolve(memoryShelf()));
-  table = new SoloTable('g', wish, names, { engine: () => engine, games, speed: () => 'normal', now: () => Date.now() });
+  table = new SoloTable('g', wish, names, { engine: () => Promise.resolve(engine), games, speed: () => 'normal', now: () => Date.now() });
   await table.begin();
 });
 afterEach(() => {
@@ -139,7 +139,7 @@ describe('saves', () => {
     await table.close();
     const kept = JSON.parse((await games.loadRunning('g')) ?? '') as SavedTable;
     engine = fakeEngine();
-    const again = SoloTable.resumed('g', kept, { engine: () => engine, games, speed: () => 'fast', now: () => Date.now() });
+    const again = SoloTable.resumed('g', kept, { engine: () => Promise.resolve(engine), games, speed: () => 'fast', now: () => Date.now() });
     await again.begin();
     await wait(BOT);
     expect(engine.made.slice(0, 2)).toEqual(['1 ok', '2 ok']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTo, everyNth, numberText } from './scale';
+import { axisTo, everyNth, numberText, spreadLabels } from './scale';
 
 describe('axes', () => {
   it('ends on a round step not below the largest value', () => {
@@ -26,5 +26,19 @@ describe('axes', () => {
   it('writes numbers as the language does', () => {
     expect(numberText(12.345, 'es', 1)).toBe('12,3');
     expect(numberText(12.345, 'en', 1)).toBe('12.3');
+  });
+});
+
+describe('labels at the ends of curves', () => {
+  it('stay where they are if there is room', () => {
+    expect(spreadLabels([10, 90, 50], 14, 0, 100)).toEqual([10, 90, 50]);
+  });
+
+  it('never touch, and keep their order', () => {
+    const out = spreadLabels([50, 50, 51, 98, 99], 14, 0, 100);
+    const sorted = [...out].sort((a, b) => a - b);
+    expect(sorted).toEqual(out);
+    for (let i = 1; i < sorted.length; ++i) expect((sorted[i] ?? 0) - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(14);
+    expect(Math.max(...out)).toBeLessThanOrEqual(100);
   });
 });

@@ -23,3 +23,20 @@ export function numberText(value: number, language: string, decimals = 0): strin
 export function everyNth(labels: number, width: number, each: number): number {
   return Math.max(1, Math.ceil((labels * each) / Math.max(1, width)));
 }
+
+// Moves labels apart: each as near as possible to its place, in order, `gap` apart, from `least` to `most`.
+export function spreadLabels(places: readonly number[], gap: number, least: number, most: number): number[] {
+  const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  const out = [...places];
+  let from = least;
+  for (const i of order) {
+    out[i] = Math.max(out[i] ?? 0, from);
+    from = (out[i] ?? 0) + gap;
+  }
+  let to = most;
+  for (const i of order.toReversed()) {
+    out[i] = Math.min(out[i] ?? 0, to);
+    to = (out[i] ?? 0) - gap;
+  }
+  return out;
+}
