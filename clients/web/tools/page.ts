@@ -33,7 +33,7 @@ export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readon
   };
   chunks.filter((chunk) => chunk.isEntry).forEach((chunk) => visit(chunk.fileName));
   return files.filter(({ path }) => {
-    if (path === 'sw.js') return false;
+    if (path === 'sw.js' || path.endsWith('.png')) return false; // icons are for those who install it
     if (/\.(woff2?)$/.test(path)) return /latin-[^e]/.test(path);
     return byName.has(path) ? needed.has(path) : true;
   });

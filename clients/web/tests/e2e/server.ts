@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PROGRAM = process.env.COMODIN ?? '../../build/release/bin/comodin';
+export const PROGRAM = process.env.COMODIN ?? '../../build/release/bin/comodin';
 
 export interface Server {
   url: string; // "http://127.0.0.1:9812/"

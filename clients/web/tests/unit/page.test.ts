@@ -23,7 +23,7 @@ test('the first load is what the first game needs', () => {
     chunk('en.js', [], [], '/x/words/en.json'),
   ];
   const all = files(
-    ...chunks.map((one) => one.fileName), 'index.html', 'style.css', 'engine.wasm', 'worker.js', 'sw.js',
+    ...chunks.map((one) => one.fileName), 'index.html', 'style.css', 'engine.wasm', 'worker.js', 'sw.js', 'icon.png',
     'fredoka-latin-wght-normal.woff2', 'fredoka-latin-ext-wght-normal.woff2',
   );
   const first = firstLoad(chunks, all);
