@@ -29,18 +29,19 @@ function chunk(type, data) {
   return out;
 }
 
-// A PNG with a palette: a few flat colours and their edges, rounded until they fit into 256.
-function packed(pixels, size, step = 8) {
-  const near = (value) => Math.min(255, Math.round(value / step) * step);
-  const palette = new Map();
+// A PNG with a palette: flat colours need few entries, and edges can do with what is nearest.
+const COLORS = 32;
+function packed(pixels, size) {
+  const counts = new Map();
+  const all = Array.from({ length: size * size }, (_, at) => pixels.slice(at * 4, at * 4 + 4));
+  for (const color of all) counts.set(color.join(), (counts.get(color.join()) ?? 0) + 1);
+  const colors = [...counts].sort((a, b) => b[1] - a[1]).slice(0, COLORS).map(([key]) => key.split(',').map(Number));
+  const far = (one, other) => one.reduce((sum, part, index) => sum + (part - other[index]) ** 2, 0);
+  const nearest = (color) =>
+    colors.reduce((best, other, at) => (far(color, other) < far(color, colors[best]) ? at : best), 0);
+  const known = new Map([...counts.keys()].map((key) => [key, nearest(key.split(',').map(Number))]));
   const rows = Buffer.alloc(size * (size + 1));
-  for (let at = 0; at < size * size; ++at) {
-    const color = pixels.slice(at * 4, at * 4 + 4).map(near).join();
-    if (!palette.has(color)) palette.set(color, palette.size);
-    if (palette.size > 256) return packed(pixels, size, step * 1.5);
-    rows[at + Math.floor(at / size) + 1] = palette.get(color);
-  }
-  const colors = [...palette.keys()].map((key) => key.split(',').map(Number));
+  all.forEach((color, at) => (rows[at + Math.floor(at / size) + 1] = known.get(color.join())));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size);
   header.writeUInt32BE(size, 4);

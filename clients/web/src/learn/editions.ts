@@ -73,3 +73,8 @@ const powers: EditionRules = {
 const known: Record<string, EditionRules> = { classic, streams, creeper, hyperdrive, powers };
 
 export const ownRules = (edition: string): EditionRules => known[edition] ?? { special: [] };
+
+export const ownParagraphs = (edition: string): ParagraphId[] => {
+  const { special, replace } = ownRules(edition);
+  return [...special, ...Object.values(replace ?? {})].map(({ id }) => id);
+};

@@ -72,6 +72,7 @@ const cards: Paragraph[] = [
   { id: 'cards.skip', clauses: ['ACTION-3'], cards: ['bs'], when: holds('s'), examples: ['skip'] },
   { id: 'cards.reverse', clauses: ['ACTION-2'], cards: ['yv'], when: holds('v'), examples: ['reverse'] },
   { id: 'cards.wild', clauses: ['ACTION-4'], cards: ['W'], when: holds('W'), examples: ['wild'] },
+  { id: 'cards.wilds', clauses: ['ACTION-4', 'TURN-1'], when: (edition) => !hasSymbol(edition, 'W') },
 ];
 
 const uno: Paragraph[] = [

@@ -1,5 +1,6 @@
 // The texts of these pages: clients/words/learn.es.json and learn.en.json. They are long, so only who learns loads them.
 import type es from '../../../words/learn.es.json';
+import type { ColorLetter } from '../table/wire';
 import { addWords, currentLanguage, say, type Part } from '../words/words.svelte';
 
 export type LearnKey = keyof typeof es;
@@ -27,10 +28,18 @@ export const tellExample = (id: ExampleId, what: 'title' | 'task' | 'hint' | 'do
 export const tellFirst = (id: FirstId, ...places: Place[]): string => say('web.learn.first.' + id, ...places);
 
 // "play a *red* card": what stands between stars is strong.
+// The shapes ♥ ♦ ♣ ♠ stand behind the name of their colour and are only seen.
 export interface Span {
   text: string;
   strong: boolean;
+  color?: ColorLetter; // a shape
 }
+const SHAPES: Record<string, ColorLetter> = { '♥': 'r', '♦': 'y', '♣': 'g', '♠': 'b' };
 export const spans = (text: string): Span[] =>
-  text.split('*').map((piece, index) => ({ text: piece, strong: index % 2 === 1 })).filter((span) => span.text);
-export const plain = (text: string): string => text.replaceAll('*', '');
+  text
+    .split('*')
+    .flatMap((piece, index) =>
+      piece.split(/([♥♦♣♠])/u).map((part) => ({ text: part, strong: index % 2 === 1, color: SHAPES[part] })),
+    )
+    .filter((span) => span.text);
+export const plain = (text: string): string => text.replace(/\*| ?[♥♦♣♠]/gu, '');

@@ -49,11 +49,12 @@ describe('seats', () => {
   });
 
   it('are labelled for the board', () => {
-    const labels = seatLabels(room([person(1, 'Ana', { here: false }), bot(2), nobody(3)]), () => 'Casual', 'free');
+    const labels = seatLabels(room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4)]), () => 'Casual', 'bot', 'free');
     expect(labels).toEqual([
       { seat: 1, name: 'Ana', here: false, away: false },
-      { seat: 2, name: 'Casual', level: 'Casual' },
+      { seat: 2, name: 'Casual 1', level: 'bot' },
       { seat: 3, name: 'free' },
+      { seat: 4, name: 'Casual 2', level: 'bot' },
     ]);
   });
 });
@@ -66,12 +67,13 @@ describe('options', () => {
   });
 
   it('are offered where they make a difference', () => {
-    const names = ['cards', 'custom_wilds', 'two_player_reverse', 'teams', 'turn_limit'];
+    const names = ['turn_limit', 'two_player_reverse', 'teams', 'cards', 'custom_wilds', 'target'];
     const options: OptionInfo[] = names.map((name) => ({ name, values: [], min: 0, max: 9 }));
-    const of = (customs: number, seats: number): string[] =>
-      offered(options, { customs } as EditionInfo, seats).map((one) => one.name);
+    const of = (customs: number, seats: number, format = 'hand'): string[] =>
+      offered(options, { customs } as EditionInfo, seats, { format }).map((one) => one.name);
     expect(of(4, 2)).toEqual(['cards', 'custom_wilds', 'two_player_reverse']);
     expect(of(0, 6)).toEqual(['cards', 'teams']);
+    expect(of(0, 3, 'race')).toEqual(['target', 'cards']);
   });
 });
 

@@ -48,10 +48,18 @@ export function writeOptions(chosen: Record<string, string>, own: Record<string,
     .join(',');
 }
 
+// What people ask about first.
+const FIRST = ['format', 'target', 'cards', 'custom_wilds', 'teams', 'stacking', 'draw', 'seven_zero', 'jump_in'];
+
 // An option is offered if it can make a difference at this table.
-export function offered(options: OptionInfo[], edition: EditionInfo, seats: number): OptionInfo[] {
-  return options.filter(({ name }) => {
+export function offered(
+  options: OptionInfo[], edition: EditionInfo, seats: number, chosen: Record<string, string>,
+): OptionInfo[] {
+  const rank = ({ name }: OptionInfo): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  const sorted = [...options].sort((a, b) => rank(a) - rank(b));
+  return sorted.filter(({ name }) => {
     if (name === 'turn_limit') return false;
+    if (name === 'target') return chosen.format !== 'hand';
     if (name === 'custom_wilds') return edition.customs > 0;
     if (name === 'two_player_reverse') return seats === 2;
     if (name === 'teams') return seats >= 4 && seats % 2 === 0;
@@ -68,11 +76,17 @@ export const settingOf = (room: Room): Setting => ({
   listed: room.listed, chat: room.chat, open: room.open,
 });
 
-// `title`: of a bot's level; `free`: what an empty seat is called.
-export function seatLabels(room: Room, title: (level: string) => string, free: string): SeatLabel[] {
-  return room.seats.map((one: RoomSeat) => {
+// `title`: of a bot's level; `bot`, `free`: what a bot and an empty seat are called. Bots of one level are numbered.
+export function seatLabels(room: Room, title: (level: string) => string, bot: string, free: string): SeatLabel[] {
+  const levels = room.seats.map((one) => (one.who === 'bot' ? one.level : ''));
+  const number = (index: number): string => {
+    const level = levels[index];
+    if (levels.filter((one) => one === level).length === 1) return '';
+    return ` ${levels.slice(0, index + 1).filter((one) => one === level).length}`;
+  };
+  return room.seats.map((one: RoomSeat, index) => {
     if (one.who === 'person') return { seat: one.seat, name: one.name, here: one.here, away: one.away };
-    if (one.who === 'bot') return { seat: one.seat, name: title(one.level), level: title(one.level) };
+    if (one.who === 'bot') return { seat: one.seat, name: title(one.level) + number(index), level: bot };
     return { seat: one.seat, name: free };
   });
 }

@@ -30,7 +30,9 @@ export const sounds: Record<SoundName, Note[]> = {
   turn: [tone(0, 0.16, 523.25, 0.24), tone(0.11, 0.26, 783.99, 0.24)],
   uno: [tone(0, 0.12, 659.25, 0.32), tone(0.1, 0.12, 880, 0.32), tone(0.2, 0.36, 1318.5, 0.3)],
   caught: [{ ...tone(0, 0.16, 440, 0.3), to: 392 }, { ...tone(0.15, 0.32, 330, 0.3), to: 262 }],
-  challenge: [tone(0, 0.12, 392, 0.26, 'square'), tone(0.14, 0.12, 392, 0.26, 'square'), tone(0.28, 0.26, 523.25, 0.26)],
+  challenge: [
+    tone(0, 0.12, 392, 0.13, 'square'), tone(0.14, 0.12, 392, 0.13, 'square'), tone(0.28, 0.26, 523.25, 0.26),
+  ],
   win: [523.25, 659.25, 783.99, 1046.5].map((pitch, index) => tone(index * 0.11, 0.34, pitch, 0.28)),
   lose: [440, 392, 349.23].map((pitch, index) => tone(index * 0.17, 0.3, pitch, 0.22, 'sine')),
   error: [{ ...tone(0, 0.14, 196, 0.3), to: 165 }],

@@ -3,6 +3,7 @@
 import type { Fault } from '../engine/api';
 import { currentLanguage, say, t } from '../words/words.svelte';
 
+// A backtick is \x60 where it stands alone, so that tools/words.py can find the texts of this file.
 // The catalogue has a text for each of these: web.workshop.expected.KEY.
 const EXPECTED: [RegExp, string][] = [
   [/^a sentence such as `next draws 2`$/, 'sentence'],
@@ -20,8 +21,8 @@ const EXPECTED: [RegExp, string][] = [
   [/^fewer votes and choices inside each other$/, 'nesting'],
   [/^at most (\d+) choices$/, 'choices'],
   [/^`\|` and a second choice$/, 'second'],
-  [/^(?:`([^`]+)`|([a-z]+(?:, [a-z]+)*)) or (`[^`]+`|[a-z]+)$/, 'words'],
-  [/^`([^`]+)`$/, 'word'],
+  [/^(?:\x60[^\x60]+\x60|[a-z]+(?:, [a-z]+)*) or (?:\x60[^\x60]+\x60|[a-z]+)$/, 'words'],
+  [/^\x60([^\x60]+)\x60$/, 'word'],
 ];
 
 // Those that say no more than what was expected.
@@ -40,17 +41,18 @@ function wanted(text: string): string | null {
   for (const [pattern, key] of EXPECTED) {
     const found = pattern.exec(text);
     if (!found) continue;
-    if (key === 'words') return t('web.workshop.expected.words', plain(text).replace(/ or /, ` ${t('web.workshop.or')} `));
+    const or = ' ' + t('web.workshop.or') + ' ';
+    if (key === 'words') return t('web.workshop.expected.words', plain(text).replace(' or ', or));
     return say('web.workshop.expected.' + key, ...found.slice(1).map((part) => plain(part ?? '')));
   }
   return null;
 }
 
-const plain = (text: string): string => text.replaceAll('`', '');
+const plain = (text: string): string => text.replaceAll('\x60', '');
 
 function got(text: string): string {
   if (text === 'the end of the line' || text === 'the end of the text') return t('web.workshop.got.end');
-  const word = /^(?:the text )?(["`][^]*["`])$/.exec(text)?.[1];
+  const word = /^(?:the text )?([\x22\x60][^]*[\x22\x60])$/.exec(text)?.[1];
   return word ? t('web.workshop.got.word', plain(word)) : text;
 }
 
@@ -59,7 +61,7 @@ export function faultText(fault: Fault): string {
   if (currentLanguage() === 'en') return '';
   const whole = WHOLE[fault.what];
   if (whole) return say('web.workshop.fault.' + whole);
-  const parts = /^expected ([^]+?), got ((?:the |[`"])[^]*)$/.exec(fault.what);
+  const parts = /^expected ([^]+?), got ((?:the |[\x22\x60])[^]*)$/.exec(fault.what);
   const what = parts && wanted(parts[1] ?? '');
   if (parts && what) return t('web.workshop.fault.expected', what, got(parts[2] ?? ''));
   const mark = /^the mark "([^]*)" is used both with and without `until uno`$/.exec(fault.what)?.[1];

@@ -12,6 +12,7 @@ it.each([
   ['others vote ', ['most', '"…"'], []],
   ['others vote "Fair; or not?" ', ['{ yes: skip | no: skip }'], ['most']],
   ['others vote "Fair?" { ', ['yes:'], ['no:']],
+  ['next chooses { "a" | "b" } ', [';'], ['next']],
   ['next is marked statue ', ['until uno', ';'], []],
   ['next shows hand to ', ['table', 'player'], ['others']],
 ])('after %j', (before, there, missing) => {

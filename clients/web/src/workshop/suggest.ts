@@ -69,6 +69,7 @@ export function suggest(before: string): Suggestions {
   const typed = /\s$/.test(sentence) ? '' : (tokens.pop() ?? '');
   const words = new Set<string>();
   if (cut === '{' || cut === '|') words.add(cut === '{' ? 'yes:' : 'no:').add('"…":');
+  else if (cut === '}') words.add(';');
   else
     for (const kind of KINDS)
       for (const word of follow(SHAPES[kind].pattern.split(' '), tokens, tokens[0] ?? '') ?? []) words.add(word);

@@ -57,7 +57,11 @@ export class RuleTrial {
     const size = Math.ceil(this.hands / SLICES);
     for (let before = first; before.with.hands < this.hands; ) {
       const now = await engine.trialRun(size);
-      if (round !== this.#round || now.with.hands === before.with.hands) return;
+      if (round !== this.#round) return;
+      if (now.with.hands === before.with.hands) {
+        this.hands = now.with.hands; // the engine plays no more than that
+        return;
+      }
       slices.push(since(now, before));
       this.report = before = now;
       this.verdicts = judge(now, slices);

@@ -29,6 +29,7 @@ export interface Person {
   motion?: 'auto' | 'less';
   speed?: 'fast' | 'normal' | 'slow';
   sound?: boolean;
+  name?: string;
 }
 
 // Settings as the page keeps them, before it is opened.
