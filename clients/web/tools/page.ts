@@ -11,7 +11,7 @@ const FIRST_LOAD_MOST = 400 * KIB;
 // Pages that a first game does not need; all else is taken to be fetched.
 const LATER = /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$|\/words\/en\.json$/;
 
-export const wasmPath = (): string => resolve(process.env.COMODIN_WASM ?? '../../build/wasm/bin/comodin.wasm');
+const WASM = '../../build/wasm/bin/comodin.wasm'; // src/engine/engine.ts makes it an asset
 
 export interface File {
   path: string; // in dist
@@ -33,7 +33,7 @@ export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readon
   };
   chunks.filter((chunk) => chunk.isEntry).forEach((chunk) => visit(chunk.fileName));
   return files.filter(({ path }) => {
-    if (path === 'sw.js') return false;
+    if (path === 'sw.js' || path.endsWith('.png')) return false; // icons are for those who install it
     if (/\.(woff2?)$/.test(path)) return /latin-[^e]/.test(path);
     return byName.has(path) ? needed.has(path) : true;
   });
@@ -77,7 +77,7 @@ export function finishPage(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     buildStart() {
-      if (!existsSync(wasmPath())) this.error(`no engine at ${wasmPath()}: cmake --preset wasm && ninja -C build/wasm`);
+      if (!existsSync(WASM)) this.error(`no engine at ${WASM}: cmake --preset wasm && ninja -C build/wasm`);
     },
     writeBundle(_options, bundle) {
       const paths = filesOf(folder);

@@ -1,42 +1,44 @@
-// The page's share of the catalogue: what only the terminal says is left out of the build.
+// The page's share of the catalogue: families of texts (what stands before the first dot) that no source of the page
+// names belong to the terminal, and are left out of the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-// Keys that begin so. The build fails if the page's sources name one of them.
-export const terminalOnly = ['about.', 'button.', 'files.', 'help.', 'key.', 'lines.', 'menu.', 'screen.'];
+export type Texts = Record<string, string>;
 
-export const isTerminalOnly = (key: string): boolean => terminalOnly.some((prefix) => key.startsWith(prefix));
+const family = (key: string): string => key.slice(0, key.indexOf('.') + 1);
 
-// What a source asks for: keys as they are written, and the beginnings of those that are put together.
-export function asked(source: string, keys: ReadonlySet<string>): string[] {
-  const strings = [...source.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`$]*)/g)];
-  return strings
-    .map((found) => found[1] ?? found[2] ?? found[3] ?? '')
-    .filter((text) => keys.has(text) || (text.endsWith('.') && [...keys].some((key) => key.startsWith(text))));
+// Also those of keys that are put together: `event.${kind}`.
+export function familiesOf(source: string): Set<string> {
+  const strings = source.matchAll(/['"`]([a-z_]+\.)[a-z_0-9.]*(?=['"`]|\$\{)/g);
+  return new Set([...strings].map((found) => found[1] ?? ''));
+}
+
+export function textsFor(families: ReadonlySet<string>, texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !family(key) || families.has(family(key))));
 }
 
 export function sourcesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.test.ts'))
-    .map((path) => join(folder, path));
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
 }
 
 export function dropTerminalTexts(): Plugin {
+  let families = new Set<string>();
   return {
     name: 'comodin-texts',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      const keys = new Set(Object.keys(JSON.parse(readFileSync('../words/es.json', 'utf8')) as object));
-      for (const path of sourcesUnder('src'))
-        for (const text of asked(readFileSync(path, 'utf8'), keys))
-          if (isTerminalOnly(text)) this.error(`${path} asks for ${text}, which tools/texts.ts leaves to the terminal`);
+      families = new Set(sourcesUnder('src').flatMap((source) => [...familiesOf(source)]));
     },
     transform(code, id) {
       if (!/\/words\/(es|en)\.json$/.test(id)) return null;
-      const all = Object.entries(JSON.parse(code) as Record<string, string>);
-      return { code: JSON.stringify(Object.fromEntries(all.filter(([key]) => !isTerminalOnly(key)))), map: null };
+      const all = JSON.parse(code) as Texts;
+      const dropped = new Set(Object.keys(all).map(family).filter((one) => one && !families.has(one)));
+      console.log(`texts left to the terminal: ${[...dropped].join(' ')}`);
+      return { code: JSON.stringify(textsFor(families, all)), map: null };
     },
   };
 }

@@ -26,7 +26,7 @@ export function othersOf(seats: number, you: Seat | 0): Seat[] {
 // How many sit at the left and at the right; the others are at the top.
 function flank(count: number, shape: Shape): number {
   if (shape === 'flat') return 0;
-  if (shape === 'tall') return count <= 3 ? 0 : Math.floor((count - 1) / 2.5);
+  if (shape === 'tall') return Math.max(0, Math.ceil((count - 3) / 2)); // at most three fit across
   return count <= 2 ? 0 : count <= 5 ? 1 : count <= 7 ? 2 : 3;
 }
 

@@ -18,7 +18,7 @@ export type GameMeta = Pick<RecentGame, 'title' | 'edition' | 'seats' | 'champio
 
 export interface Games {
   recentGames(limit?: number): Promise<RecentGame[]>; // newest first; running ones too
-  addRoomGame(id: string, meta: GameMeta): Promise<void>; // a finished one; its record is at the server
+  addRoomGame(id: string, meta: GameMeta, when?: number): Promise<void>; // a finished one; its record is at the server
   saveRunning(id: string, saved: string, meta: GameMeta): Promise<void>;
   loadRunning(id: string): Promise<string | null>; // what saveRunning() was given; null: not there, or finished
   finish(id: string, record: string, meta: GameMeta): Promise<void>;
@@ -103,7 +103,7 @@ export function createGames(open: () => Promise<Shelf<RecentGame>>, clock: () =>
 
   return {
     recentGames: async (limit = GAMES_MAX) => (await all()).slice(0, limit),
-    addRoomGame: (id, meta) => put(about(id, meta, 'room', false), ''),
+    addRoomGame: (id, meta, when) => put({ ...about(id, meta, 'room', false), when: when ?? clock() }, ''),
     saveRunning: (id, saved, meta) => put(about(id, meta, 'solo', true), saved),
     loadRunning: async (id) => ((await find(id))?.running ? await text(id) : null),
     finish: (id, record, meta) => put(about(id, meta, 'solo', false), record),

@@ -15,7 +15,7 @@ export function ruleExamples(page: string): string[] {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
     const ready = /^`[a-z-]+`$/.test(cells[1] ?? '') ? cells[2] : undefined;
     const code = /^`([^`]*)`$/.exec(ready ?? cells[2] ?? '')?.[1];
-    if (code) out.push(code);
+    if (code) out.push(code.startsWith('picked') ? 'player picks; ' + code : code); // an example of a part
   }
   for (const [, body] of sound.matchAll(/\n\n((?: {4}[^\n]+\n)+)/g)) {
     const text = (body ?? '').replaceAll(/\n? {4}/g, ' ').trim();

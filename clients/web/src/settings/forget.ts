@@ -1,0 +1,16 @@
+// Everything that this browser keeps for the game.
+import { clearAll } from '../solo/games';
+import { resetSettings } from './settings.svelte';
+
+// False: something is still there.
+export async function forgetAll(): Promise<boolean> {
+  try {
+    await clearAll();
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage).filter((name) => name.startsWith('comodin'))) storage.removeItem(key);
+  } catch {
+    return false;
+  }
+  resetSettings();
+  return true;
+}
