@@ -136,7 +136,8 @@ describe('practice', () => {
 
   it('every ready rule can be dealt and played', async () => {
     for (const { text } of about.rules) {
-      const practice = new Practice(engine, classic(), 'novato', () => ({ you: 1, names: [] }), () => Promise.resolve());
+      const nobody = { you: 1, names: [] };
+      const practice = new Practice(engine, classic(), 'novato', () => nobody, () => Promise.resolve());
       await practice.deal(text, 3);
       expect(await practice.send('play Wc1 r'), text).toBeNull();
       practice.close();
