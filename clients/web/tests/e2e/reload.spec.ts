@@ -7,14 +7,12 @@ import { choose, expect, test } from './test';
 interface Seen {
   hand: string[];
   ring: string; // seats, pile, colour
-  seats: string[];
 }
 
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => ({
     hand: [...document.querySelectorAll<HTMLElement>('.hand [data-card]')].map((it) => it.dataset.card ?? '').sort(),
     ring: document.querySelector<HTMLElement>('.ring')?.innerText ?? '',
-    seats: [...document.querySelectorAll('.bent .visually-hidden')].map((it) => it.textContent?.trim() ?? ''),
   }));
 
 const mine = (page: Page): Promise<void> =>
@@ -32,7 +30,7 @@ test('reloaded in the middle, also without a network, and played to its end', as
   await page.waitForTimeout(400); // it is written a moment after the move
   const before = await seen(page);
   expect(before.hand.length).toBeGreaterThan(0);
-  expect(before.seats.length).toBe(2);
+  expect(before.ring).toContain('Lola');
 
   await page.reload();
   await expect(page.getByTestId('board')).toBeVisible();
