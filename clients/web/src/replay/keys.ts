@@ -1,7 +1,12 @@
 // Which key does what in a replay.
 import type { Viewer } from './replay.svelte';
 
-export type Act = { do: 'step'; by: 1 | -1 } | { do: 'first' } | { do: 'last' } | { do: 'play' } | { do: 'look'; viewer: Viewer };
+export type Act =
+  | { do: 'step'; by: 1 | -1 }
+  | { do: 'first' }
+  | { do: 'last' }
+  | { do: 'play' }
+  | { do: 'look'; viewer: Viewer };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 

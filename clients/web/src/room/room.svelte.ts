@@ -1,15 +1,25 @@
 // The page's one connection, as state that components draw. What is told once and not kept by the server (chat, the
 // promise before a hand) is looked after here.
 import { announce } from '../ui/announce.svelte';
+import { parseRoute } from '../ui/route.svelte';
 import { t } from '../words/words.svelte';
 import { browserOutside, browserSha256, browserStore, wakeUps } from './browser';
 import { chatText } from './chat';
 import { Connection, type State } from './connection';
 import { judge, note, seal, toReveal, type Noted, type Verdict } from './fair';
+import { leftForGood } from './proposal';
 import type { Chat, Reply, Room } from './protocol';
 
 export const connection = new Connection(browserOutside(), browserStore());
 wakeUps(connection);
+
+// Who goes to the workshop to write a rule for this room is still in it; who goes elsewhere is not.
+addEventListener('hashchange', () => {
+  const { page } = parseRoute(location.hash);
+  if (page === 'room' || page === 'workshop') return;
+  connection.close();
+  leftForGood();
+});
 
 let state = $state.raw<State>(connection.state);
 let verdict = $state.raw<Verdict | null>(null);

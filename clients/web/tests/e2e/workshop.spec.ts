@@ -108,11 +108,11 @@ test('rules are kept, renamed, taken out as text and brought back', async ({ pag
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel("The rule's name").fill('Ouch');
   await page.keyboard.press('Enter');
-  await way(page, 'My rules');
+  await way(page, 'Mine');
   await page.getByLabel("The rule's name").fill('Ouch, five');
   await page.keyboard.press('Tab');
   await page.reload();
-  await way(page, 'My rules');
+  await way(page, 'Mine');
   await expect(page.getByLabel("The rule's name")).toHaveValue('Ouch, five');
   await page.getByRole('button', { name: 'Take them as a file' }).click();
   await expect(page.getByRole('textbox', { name: 'Take them as a file' })).toHaveValue('# Ouch, five\nnext draws 5\n');
@@ -163,11 +163,11 @@ for (const theme of ['light', 'dark'] as const)
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     };
     await clean();
-    for (const name of ['Ready', 'Text', 'My rules']) {
+    for (const name of ['Ready', 'Text', 'Mine']) {
       await way(page, name);
       await clean();
     }
-    await way(page, 'Sentences');
+    await way(page, 'Build');
     await page.getByRole('button', { name: 'Add a sentence' }).last().click();
     await clean();
   });
