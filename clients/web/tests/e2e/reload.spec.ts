@@ -6,13 +6,14 @@ import { choose, expect, test } from './test';
 
 interface Seen {
   hand: string[];
-  ring: string; // seats, pile, colour
+  ring: string[]; // seats, colour, direction
 }
 
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => ({
     hand: [...document.querySelectorAll<HTMLElement>('.hand [data-card]')].map((it) => it.dataset.card ?? '').sort(),
-    ring: document.querySelector<HTMLElement>('.ring')?.innerText ?? '',
+    // In words: which of the older discards are still drawn is for the eye only.
+    ring: document.querySelector<HTMLElement>('.ring')?.innerText.match(/.*[a-z]{3}.*/gi) ?? [],
   }));
 
 const mine = (page: Page): Promise<void> =>
