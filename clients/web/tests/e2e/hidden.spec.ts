@@ -110,7 +110,7 @@ test('alone: the engine hands out views only', async ({ page, server }, info) =>
     Object.assign(globalThis, { answers });
   });
   await openSolo(page, server.url, { edition: 'streams', players: 4, options: { format: 'hand' }, seed: '5' });
-  await playToTheEnd(page, words.en['web.solo.next']);
+  await playToTheEnd(page, words.en['web.solo.next'], words.en['web.solo.save']);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: words.en['web.solo.save'] }).click();
   const record = info.outputPath('game.scn');

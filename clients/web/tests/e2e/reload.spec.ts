@@ -42,5 +42,5 @@ test('reloaded in the middle, also without a network, and played to its end', as
   await page.reload();
   await expect(page.getByTestId('board')).toBeVisible();
   expect(await seen(page)).toEqual(before);
-  await playToTheEnd(page, words.en['web.solo.next']);
+  await playToTheEnd(page, words.en['web.solo.next'], words.en['web.solo.save']);
 });
