@@ -5,6 +5,7 @@ logs=$root/build/logs
 mkdir -p "$logs"
 
 PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
+WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux nodejs npm curl openssl"
 
 die() { echo "$1" >&2; exit 2; }
@@ -27,6 +28,10 @@ present() {
     libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
+    lld-19) command -v wasm-ld-19 ;;
+    wasi-libc) [ -e /usr/include/wasm32-wasi/stdlib.h ] ;;
+    libc++-19-dev-wasm32 | libc++abi-19-dev-wasm32 | libclang-rt-19-dev-wasm32)
+      echo '#include <string>' | clang++-19 --target=wasm32-wasi -E -x c++ - ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
