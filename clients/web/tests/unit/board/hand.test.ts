@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { soundsOf } from '../../../src/board/sounds';
 import { sorted } from '../../../src/board/sort';
 import { isArmed, stillWanted, unoState } from '../../../src/board/uno';
 import { actOf } from '../../../src/board/keys';
@@ -36,4 +37,12 @@ it('keys act on the board, not on what is typed or on shortcuts of the browser',
   expect(actOf(press('u'), 'INPUT')).toBeNull();
   expect(actOf(press('c', { ctrlKey: true }), 'BODY')).toBeNull();
   expect(actOf(press('d', { repeat: true }), 'BODY')).toBeNull();
+});
+
+it('of many things at once the ones that matter are heard', () => {
+  const drew = Array.from({ length: 4 }, () => ({ event: 'drew', seat: 2 }));
+  expect(soundsOf([{ event: 'caught', seat: 1, other: 2 }, ...drew], 1)).toEqual(['caught', 'draw']);
+  expect(soundsOf([{ event: 'played', seat: 1, card: 'r1' }, { event: 'ended', seat: 1 }], 1)).toEqual(['win', 'play']);
+  expect(soundsOf([{ event: 'ended', seat: null }], 0)).toEqual(['lose']);
+  expect(soundsOf([{ event: 'color', color: 'r' }], 1)).toEqual([]);
 });
