@@ -18,5 +18,10 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   reporter: [['list'], ['./tools/count.mjs']],
+  // What is timed runs after all the rest, and alone.
+  projects: [
+    { name: 'page', testIgnore: /timed/ },
+    { name: 'timed', testMatch: /timed/, fullyParallel: false, dependencies: ['page'] },
+  ],
   use: { launchOptions: chromium, locale: 'en-GB', viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
 });

@@ -8,7 +8,7 @@ import { betterMove, candidate, handsOf, type Better } from './judge';
 export type AnalysisEngine = Pick<Engine, 'open' | 'chances' | 'prospects' | 'close'>;
 
 const ROUNDS = [24, 120, 480]; // worlds for each step
-const FIRST_LOOK = 80; // worlds for each move one could have made
+const FIRST_LOOK = 100; // worlds for each move one could have made
 const SECOND_LOOK = 640; // for those where one looked better
 const SHOW_EVERY = 80; // ms
 
@@ -101,7 +101,7 @@ export class Analysis {
     if (this.#looked.has(step)) return;
     const first = await engine.prospects(step, FIRST_LOOK);
     const decided = first.moves.length > 1 ? first.seat : null;
-    const move = candidate(first, FIRST_LOOK);
+    const move = candidate(first);
     let better: Better | null = null;
     if (move) {
       const second: Prospects = await engine.prospects(step, SECOND_LOOK);

@@ -42,10 +42,11 @@ describe('better moves', () => {
   });
 
   it('need a closer look', () => {
-    expect(candidate(prospects(0.3, 0.5), 100)).toBe('draw');
-    expect(candidate(prospects(0.5, 0.3), 100)).toBeNull();
-    expect(candidate(prospects(0.5, 0.5), 100)).toBeNull();
-    expect(candidate({ seat: 1, played: 'draw', moves: [] }, 100)).toBeNull();
+    expect(candidate(prospects(0.3, 0.5))).toBe('draw');
+    expect(candidate(prospects(0.5, 0.3))).toBeNull();
+    expect(candidate(prospects(0.5, 0.5))).toBeNull();
+    expect(candidate(prospects(0.5, 0.54))).toBeNull();
+    expect(candidate({ seat: 1, played: 'draw', moves: [] })).toBeNull();
   });
 
   it('are named when they win clearly more often', () => {

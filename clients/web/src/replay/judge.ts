@@ -1,5 +1,5 @@
-// What the numbers of an analysis say: where a hand turned, and where a clearly better move was there. Chances come from
-// sampled worlds, so every difference has to be larger than chance alone would make it.
+// What the numbers of an analysis say: where a hand turned, and where a clearly better move was there. Chances come
+// from sampled worlds, so every difference has to be larger than chance alone would make it.
 import type { Chances, MoveChance, Prospects, RecordAbout } from '../engine/api';
 import type { Move, Seat } from '../table/wire';
 
@@ -66,12 +66,11 @@ const chanceOf = (moves: readonly MoveChance[], move: Move): number | undefined 
   moves.find((one) => one.move === move)?.win;
 
 // The move that looked best, if it is worth a closer look: the best of several is partly the luckiest.
-export function candidate(prospects: Prospects, worlds: number): Move | null {
+export function candidate(prospects: Prospects): Move | null {
   const played = chanceOf(prospects.moves, prospects.played);
   const best = prospects.moves.reduce<MoveChance | null>((top, one) => (top && top.win >= one.win ? top : one), null);
   if (played === undefined || !best || best.move === prospects.played) return null;
-  const gain = best.win - played;
-  return gain + errorOf(best.win, played, worlds, worlds) >= LEAST_GAIN && gain > 0 ? best.move : null;
+  return best.win - played >= LEAST_GAIN ? best.move : null;
 }
 
 // `second` is the closer look, in many more worlds than the one by which `better` was picked.

@@ -30,4 +30,4 @@ export async function serverGame(id: string, ask: typeof fetch = fetch): Promise
   }
 }
 
-export const textGame = (record: string, name = 'comodin'): Source => ({ record, name, you: 0, names: [], link: false });
+export const textGame = (record: string, name: string): Source => ({ record, name, you: 0, names: [], link: false });

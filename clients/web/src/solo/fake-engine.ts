@@ -50,14 +50,18 @@ export function fakeEngine(players = 3, made: string[] = []): FakeEngine {
       }),
     deal: () => call('deal', () => told()),
     move: (move) =>
-      call('move', () => (move === 'catch' || (move === 'ok' && turn() === 1) ? make(1, move) : refused('not_awaited'))),
+      call('move', () => {
+        const may = move === 'catch' || (move === 'ok' && turn() === 1);
+        return may ? make(1, move) : refused('not_awaited');
+      }),
     next: () =>
       call('next', () => {
         decided = turn() !== 1;
         return { after: decided ? engine.after : -1 };
       }),
     go: () => call('go', () => (decided ? make(turn(), 'ok') : refused('not_decided'))),
-    hint: () => call('hint', () => ({ moves: [], percent: Math.min(100, 25 * engine.calls.filter((c) => c === 'hint').length) })),
+    hint: () =>
+      call('hint', () => ({ moves: [], percent: 25 * engine.calls.filter((name) => name === 'hint').length })),
     saved: () => call('saved', () => made.join('|')),
     record: () => call('record', () => 'record ' + made.join('|')),
     deck: () => call('deck', () => []),

@@ -4,7 +4,7 @@ import { fakeEngine, type FakeEngine } from './fake-engine';
 import { createGames, type Games } from './games';
 import { delayOf } from './pace';
 import { memoryShelf } from './shelf';
-import { SoloTable, type SavedTable } from './solo.svelte';
+import { SoloTable, type SavedTable, type SoloTools } from './solo.svelte';
 
 const wish: Wish = { edition: 'classic', players: 3, levels: ['casual', 'casual'], options: {}, rules: [], seed: '1' };
 const names = ['Lola', 'Paco'];
@@ -15,11 +15,15 @@ let engine: FakeEngine;
 let games: Games;
 let table: SoloTable;
 
+const tools = (speed: 'fast' | 'normal'): SoloTools => ({
+  engine: () => Promise.resolve(engine), games, speed: () => speed, now: () => Date.now(),
+});
+
 beforeEach(async () => {
   vi.useFakeTimers();
   engine = fakeEngine();
   games = createGames(() => Promise.resolve(memoryShelf()));
-  table = new SoloTable('g', wish, names, { engine: () => Promise.resolve(engine), games, speed: () => 'normal', now: () => Date.now() });
+  table = new SoloTable('g', wish, names, tools('normal'));
   await table.begin();
 });
 afterEach(() => {
@@ -139,7 +143,7 @@ describe('saves', () => {
     await table.close();
     const kept = JSON.parse((await games.loadRunning('g')) ?? '') as SavedTable;
     engine = fakeEngine();
-    const again = SoloTable.resumed('g', kept, { engine: () => Promise.resolve(engine), games, speed: () => 'fast', now: () => Date.now() });
+    const again = SoloTable.resumed('g', kept, tools('fast'));
     await again.begin();
     await wait(BOT);
     expect(engine.made.slice(0, 2)).toEqual(['1 ok', '2 ok']);

@@ -24,11 +24,13 @@ describe('a wished table', () => {
   it('takes from a stored one only what makes sense', () => {
     expect(readWish(null, about)).toEqual(defaultWish(about));
     expect(readWish('{broken', about)).toEqual(defaultWish(about));
-    const odd = { edition: 'x', players: 99, levels: ['genius'], options: { stacking: 'up', target: '7', x: '1' }, seed: 'a' };
+    const odd = {
+      edition: 'x', players: 99, levels: ['genius'], options: { stacking: 'up', target: '7', x: '1' }, seed: 'a',
+    };
     expect(readWish(JSON.stringify(odd), about)).toEqual(defaultWish(about));
     const good = {
-      edition: 'creeper', players: 6, levels: ['veterana'], options: { stacking: 'any', target: '200' }, rules: ['joke'],
-      seed: '18446744073709551615',
+      edition: 'creeper', players: 6, levels: ['veterana'], rules: ['joke'],
+      options: { stacking: 'any', target: '200' }, seed: '18446744073709551615',
     };
     expect(readWish(JSON.stringify(good), about)).toEqual(good);
   });

@@ -4,8 +4,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { acceptRules, arrive, createRoom, isOver, play, sayReady, sitDown, start, text, type Guest } from './people';
 import { startServer } from './server';
-import { expect, test, type Complaints } from './test';
+import { expect as usual, test, type Complaints } from './test';
 
+const expect = usual.configure({ timeout: 20_000 }); // several browsers at once on a small machine
 const PROGRAM = process.env.COMODIN ?? '../../build/release/bin/comodin';
 
 async function table(
@@ -79,6 +80,36 @@ test('three people play through a reload, a lost network and a killed server', a
   await server.stop();
 });
 
+test('a move whose answer is lost is sent again, and made once', async ({ browser, server, complaints }, info) => {
+  test.setTimeout(90_000);
+  const guests = await table(browser, complaints, server.url, ['Ana'], 2, 'streams');
+  const [ana] = guests as [Guest];
+  const moves: { id: string; move: string }[] = [];
+  let cut = true;
+  await ana.page.routeWebSocket(/\/ws$/, (page) => {
+    const up = page.connectToServer();
+    page.onMessage((frame) => {
+      const command = JSON.parse(String(frame)) as { do: string; id: string; move: string };
+      if (command.do === 'move') moves.push(command);
+      up.send(frame);
+    });
+    up.onMessage((frame) => {
+      const { type, id } = JSON.parse(String(frame)) as { type: string; id?: string };
+      if (!cut || type !== 'ack' || !moves.some((one) => one.id === id)) return page.send(frame);
+      cut = false; // the server has done it; the page never hears of it
+      void up.close();
+      void page.close();
+    });
+  });
+  await ana.page.reload();
+  await play(guests, 40, () => Promise.resolve(!cut));
+  await expect(ana.page.getByTestId('offline')).toBeHidden({ timeout: 15_000 });
+  await expect.poll(() => moves.length).toBe(2);
+  expect(moves[1]).toEqual(moves[0]);
+  await play(guests, 2000, () => isOver(ana));
+  await checkRecord(ana, info.outputPath('game.txt'));
+});
+
 test('two people and a bot play, talk, and play again', async ({ browser, server, complaints }, info) => {
   test.setTimeout(90_000);
   const guests = await table(browser, complaints, server.url, ['Ana', 'Luz'], 3, 'streams');
@@ -125,6 +156,12 @@ test('who watches is told no hand, and can take a seat that is left', async ({ b
     for (const seat of view?.seats ?? []) expect(seat.cards).toBeUndefined();
   }
 
+  await luz.page.getByRole('button', { name: text('web.room.menu') }).click();
+  await luz.page.getByRole('button', { name: text('web.room.stand') }).click();
+  await expect(luz.page.getByTestId('board')).toHaveAttribute('data-you', '0');
+  await luz.page.getByRole('button', { name: text('web.room.come_back') }).click();
+  await expect(luz.page.getByTestId('board')).toHaveAttribute('data-you', '2');
+
   await ana.page.getByRole('button', { name: text('web.room.menu') }).click();
   await ana.page.getByRole('button', { name: text('web.room.remove', 'Luz') }).click();
   await ana.page.getByRole('button', { name: text('web.room.remove', 'Luz') }).click();
@@ -151,6 +188,12 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await expect(ana.page.getByText('next draws 2')).toBeVisible();
   await expect(ana.page.getByText(text('web.room.accepted'))).toHaveCount(0);
   await expect(ana.page.getByRole('button', { name: text('web.room.start') })).toHaveCount(0);
+
+  // One that comes from the workshop.
+  await ana.page.evaluate(() => sessionStorage.setItem('comodin.proposal', 'player draws 1'));
+  await ana.page.reload();
+  await ana.page.getByRole('button', { name: text('web.room.offer.use', 1), exact: true }).click();
+  await expect(luz.page.getByText('player draws 1')).toBeVisible();
 });
 
 test('axe finds nothing serious in rooms', async ({ browser, server, complaints }) => {

@@ -108,11 +108,11 @@ test('rules are kept, renamed, taken out as text and brought back', async ({ pag
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel("The rule's name").fill('Ouch');
   await page.keyboard.press('Enter');
-  await way(page, 'My rules');
+  await way(page, 'Mine');
   await page.getByLabel("The rule's name").fill('Ouch, five');
   await page.keyboard.press('Tab');
   await page.reload();
-  await way(page, 'My rules');
+  await way(page, 'Mine');
   await expect(page.getByLabel("The rule's name")).toHaveValue('Ouch, five');
   await page.getByRole('button', { name: 'Take them as a file' }).click();
   await expect(page.getByRole('textbox', { name: 'Take them as a file' })).toHaveValue('# Ouch, five\nnext draws 5\n');
@@ -146,8 +146,8 @@ test('a whole game is asked for with the rule on every wild', async ({ page, ope
   await expect(canonical(page)).toHaveText('next draws 5');
   await page.getByRole('button', { name: 'Play a game with it' }).click();
   await expect(page.getByRole('button', { name: /UNO/ }).first()).toBeVisible();
-  const wish = await page.evaluate(() => JSON.parse(sessionStorage.getItem('comodin.wish') ?? '{}') as { rules: string[] });
-  expect(wish.rules).toEqual(Array(4).fill('next draws 5'));
+  const wish = await page.evaluate(() => sessionStorage.getItem('comodin.wish') ?? '{}');
+  expect((JSON.parse(wish) as { rules: string[] }).rules).toEqual(Array(4).fill('next draws 5'));
 });
 
 for (const theme of ['light', 'dark'] as const)
@@ -163,11 +163,11 @@ for (const theme of ['light', 'dark'] as const)
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     };
     await clean();
-    for (const name of ['Ready', 'Text', 'My rules']) {
+    for (const name of ['Ready', 'Text', 'Mine']) {
       await way(page, name);
       await clean();
     }
-    await way(page, 'Sentences');
+    await way(page, 'Build');
     await page.getByRole('button', { name: 'Add a sentence' }).last().click();
     await clean();
   });
