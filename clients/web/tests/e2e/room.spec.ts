@@ -156,6 +156,12 @@ test('who watches is told no hand, and can take a seat that is left', async ({ b
     for (const seat of view?.seats ?? []) expect(seat.cards).toBeUndefined();
   }
 
+  await luz.page.getByRole('button', { name: text('web.room.menu') }).click();
+  await luz.page.getByRole('button', { name: text('web.room.stand') }).click();
+  await expect(luz.page.getByTestId('board')).toHaveAttribute('data-you', '0');
+  await luz.page.getByRole('button', { name: text('web.room.come_back') }).click();
+  await expect(luz.page.getByTestId('board')).toHaveAttribute('data-you', '2');
+
   await ana.page.getByRole('button', { name: text('web.room.menu') }).click();
   await ana.page.getByRole('button', { name: text('web.room.remove', 'Luz') }).click();
   await ana.page.getByRole('button', { name: text('web.room.remove', 'Luz') }).click();
