@@ -10,9 +10,14 @@ export type Act =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
-// A key belongs to the field one types or chooses in, and a space to the button one stands on.
+const CHOICES = '[type="radio"], [type="checkbox"], [type="range"]';
+
+// A key belongs to the field one types or chooses in, and a space to the button one stands on. Figures mean nothing to
+// a radio button.
 export function actOf({ key, ctrlKey, altKey, metaKey }: Pressed, on: Element | null): Act | null {
-  if (ctrlKey || altKey || metaKey || on?.matches('input, textarea, select')) return null;
+  if (ctrlKey || altKey || metaKey) return null;
+  const field = on?.matches('input, textarea, select');
+  if (field && !(/^\d$/.test(key) && on?.matches(CHOICES))) return null;
   if (key === 'ArrowLeft') return { do: 'step', by: -1 };
   if (key === 'ArrowRight') return { do: 'step', by: 1 };
   if (key === 'Home') return { do: 'first' };

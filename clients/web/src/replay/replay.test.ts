@@ -102,6 +102,10 @@ describe('keys', () => {
   it('are left to fields and buttons', () => {
     expect(press('ArrowRight', document.createElement('select'))).toBeNull();
     expect(press(' ', document.createElement('button'))).toBeNull();
+    const radio = Object.assign(document.createElement('input'), { type: 'radio' });
+    expect(press('ArrowRight', radio)).toBeNull();
+    expect(press('2', radio)).toEqual({ do: 'look', viewer: 2 });
+    expect(press('2', document.createElement('input'))).toBeNull();
     expect(press('ArrowRight', document.createElement('button'))).toEqual({ do: 'step', by: 1 });
   });
 });

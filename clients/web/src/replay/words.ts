@@ -27,3 +27,7 @@ export function choiceText(move: Move, view: View, seat: Seat, to: Speaker, powe
 }
 
 export const hundredths = (chance: number): number => Math.round(100 * Math.abs(chance));
+
+// Names that several seats have get the seat's number behind them.
+export const distinct = (names: string[]): string[] =>
+  names.map((name, i) => (names.filter((other) => other === name).length > 1 ? `${name} ${i + 1}` : name));
