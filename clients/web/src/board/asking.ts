@@ -1,6 +1,7 @@
 // What the table asks, in the words of someone who can press things here.
-import type { Seat, View } from '../table/wire';
-import { accused, cardName, moveParts, question, waiting, type Speaker } from '../words/game';
+import type { EditionInfo } from '../engine/api';
+import type { ColorWord, Seat, View } from '../table/wire';
+import { accused, cardName, colorName, moveParts, powerText, question, waiting, type Speaker } from '../words/game';
 import { say, t } from '../words/words.svelte';
 import type { Controls } from './choices';
 
@@ -27,4 +28,13 @@ export function stakes(can: Controls, view: View): string {
   if (!verbs.includes('challenge') || !accused(view)) return can.cards.size ? t('web.board.asks.answer') : '';
   const sum = view.sum ?? 0;
   return t('web.board.stakes', sum, sum + 2); // W4-6
+}
+
+export const powersOf = (view: View, seat: Seat | 0): ColorWord[] =>
+  (Object.entries(view.power ?? {}) as [ColorWord, Seat][]).filter(([, by]) => by === seat).map(([color]) => color);
+
+// A power and what it lets its holder do, in this edition.
+export function aboutPower(color: ColorWord, edition: EditionInfo): string {
+  const ability = edition.powers[color];
+  return t('web.board.power', colorName(color), ability ? powerText(ability) : '');
 }

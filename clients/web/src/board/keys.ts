@@ -1,5 +1,6 @@
 // Which key does what, wherever the focus is on the board.
-export type Act = 'uno' | 'catch' | 'draw' | 'flip' | 'give' | 'jump' | 'hint' | 'log' | 'help' | 'order' | 'back' | 'hand';
+export type Act =
+  | 'uno' | 'catch' | 'draw' | 'flip' | 'give' | 'jump' | 'hint' | 'log' | 'help' | 'order' | 'back' | 'hand';
 
 const KEYS: Record<string, Act> = {
   u: 'uno', c: 'catch', d: 'draw', ' ': 'draw', f: 'flip', g: 'give', j: 'jump', h: 'hint', l: 'log', '?': 'help',
@@ -24,6 +25,7 @@ export function actOf(event: Pressed, on: string): Act | null {
 
 // For the help: each act with the keys as they are printed, and the text that says what it does.
 export const SHOWN: [Act | 'move' | 'play' | 'ends', string][] = [
-  ['move', '← →'], ['play', 'Enter'], ['ends', 'Home · End'], ['draw', 'D'], ['uno', 'U'], ['catch', 'C'], ['flip', 'F'],
-  ['give', 'G'], ['jump', 'J'], ['hand', 'M'], ['order', 'O'], ['hint', 'H'], ['log', 'L'], ['back', 'Esc'], ['help', '?'],
+  ['move', '← →'], ['play', 'Enter'], ['ends', 'Home · End'], ['draw', 'D'], ['uno', 'U'], ['catch', 'C'],
+  ['flip', 'F'], ['give', 'G'], ['jump', 'J'], ['hand', 'M'], ['order', 'O'], ['hint', 'H'], ['log', 'L'],
+  ['back', 'Esc'], ['help', '?'],
 ];

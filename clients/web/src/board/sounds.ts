@@ -4,7 +4,8 @@ import type { SoundName } from '../ui/sound';
 
 const OF: Record<string, SoundName> = {
   began: 'shuffle', reshuffled: 'shuffle', challenged: 'challenge', caught: 'caught', called: 'uno', played: 'play',
-  flipped: 'play', turned: 'play', threw: 'play', discarded: 'play', gave: 'draw', swapped: 'draw', 'hands-passed': 'draw',
+  flipped: 'play', turned: 'play', threw: 'play', discarded: 'play', gave: 'draw', swapped: 'draw',
+  'hands-passed': 'draw',
   drew: 'draw', 'went-off': 'caught',
 };
 const ORDER: SoundName[] = ['win', 'lose', 'shuffle', 'caught', 'challenge', 'uno', 'play', 'draw'];

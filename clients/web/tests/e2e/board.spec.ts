@@ -10,27 +10,30 @@ const wish = { edition: 'powers', players: 10, levels: Array<string>(9).fill('no
 const faults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const names = ['.dock', '.uno-place', '.own', '.ring', '.tools'];
-    const box = (name: string): DOMRect | undefined => document.querySelector('.board > ' + name)?.getBoundingClientRect();
+    const box = (name: string): DOMRect | undefined =>
+      document.querySelector('.board > ' + name)?.getBoundingClientRect();
     const out: string[] = [];
     for (const a of names)
       for (const b of names) {
         const [p, q] = [box(a), box(b)];
         if (a >= b || !p?.width || !q?.width) continue;
-        if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1)
-          out.push(`${a} over ${b}`);
+        const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+        const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+        if (across > 1 && down > 1) out.push(`${a} over ${b}`);
       }
     const page = document.documentElement;
     if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) out.push('the page scrolls');
-    for (const it of document.querySelectorAll<HTMLElement>('[data-seat], .uno, [data-testid=draw], .hand [data-card]')) {
+    const parts = '[data-seat], .uno, [data-testid=draw], .hand [data-card]';
+    for (const it of document.querySelectorAll<HTMLElement>(parts)) {
       const { left, right, top, bottom } = it.getBoundingClientRect();
-      const middle = [(left + right) / 2, (top + bottom) / 2];
-      if (middle[0]! < 0 || middle[0]! > innerWidth || middle[1]! < 0 || middle[1]! > innerHeight) out.push(it.className + ' is outside');
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) out.push(it.className + ' is outside');
     }
     return out;
   });
 
 for (const [width, height] of SCREENS)
-  test(`nothing covers the hand or the UNO button on ${width} × ${height}, with ten players`, async ({ page, server }) => {
+  test(`nothing covers hand or UNO button on ${width} × ${height}, with ten players`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
     await choose(page, { language: 'es', motion: 'less' });
     await quickTime(page);
@@ -42,7 +45,8 @@ for (const [width, height] of SCREENS)
     }
   });
 
-async function finger(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }): Promise<void> {
+type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
+async function finger(session: CDPSession, type: Touch, at?: { x: number; y: number }): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 }
 const corner = async (page: Page, index: number): Promise<{ x: number; y: number }> => {
@@ -57,7 +61,8 @@ test('a finger slides along the hand and lets go of the card it means', async ({
   await openSolo(page, server.url, { edition: 'classic', players: 2, levels: ['novato'], seed: '2' });
   await expect.poll(async () => (await standing(page))?.mine).toBe(true);
   const cards = page.locator('.hand [data-card]');
-  const wrong = await cards.evaluateAll((all) => all.findIndex((card) => (card as HTMLElement).dataset.playable === 'false'));
+  const wrong = await cards.evaluateAll((all) =>
+    all.findIndex((card) => (card as HTMLElement).dataset.playable === 'false'));
   expect(wrong).toBeGreaterThanOrEqual(0);
   const session = await context.newCDPSession(page);
   const other = wrong === 0 ? 1 : 0;

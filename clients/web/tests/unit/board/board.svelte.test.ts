@@ -25,7 +25,8 @@ async function show(game: Game, told: Told, more: Partial<BoardProps> = {}): Pro
   props = { told: { ...told, n: ++n }, you: 1, seats, edition, deck, rules: [], send, ...more };
   sent = [];
   answer = null;
-  const live = { get told() { return props.told; }, get you() { return props.you; }, get seats() { return props.seats; },
+  const live = { get told() { return props.told; }, get you() { return props.you; },
+    get seats() { return props.seats; },
     get edition() { return props.edition; }, get deck() { return props.deck; }, get rules() { return props.rules; },
     get send() { return props.send; } };
   board ??= mount(Board, { target: document.body, props: live });
@@ -45,7 +46,8 @@ function press(element: HTMLElement | null | undefined): void {
 function make(move: Move): void {
   const m = moveParts(move);
   const choice = (text: string): HTMLElement | undefined =>
-    [...document.querySelectorAll<HTMLElement>('[data-testid="choice"]')].find((button) => button.textContent.includes(text));
+    [...document.querySelectorAll<HTMLElement>('[data-testid="choice"]')].find((button) =>
+      button.textContent.includes(text));
   const words = { r: 'Red', y: 'Yellow', g: 'Green', b: 'Blue' };
   if (m.card) {
     if (m.uno) press(one('[data-testid="uno"]'));
@@ -105,7 +107,8 @@ describe.each(EDITIONS)('%s', (edition) => {
 describe('the board', () => {
   const game = playGame('classic', 4, {}, 3);
   const turn = game.tolds.find((told) => told.view.awaits?.kind === 'turn' && told.view.awaits.seat === 1)!;
-  const stuck = [...new Set(turn.view.seats[0]!.cards)].find((card) => !turn.moves.some((move) => moveParts(move).card === card))!;
+  const goes = new Set(turn.moves.map((move) => moveParts(move).card));
+  const stuck = turn.view.seats[0]!.cards!.find((card) => !goes.has(card))!;
 
   it('says why a card cannot be played, with the clause', async () => {
     await show(game, turn);
@@ -128,7 +131,8 @@ describe('the board', () => {
     expect(count('[data-playable="true"]')).toBe(0);
   });
   it('shows no hand to who watches, and no card that was not told', async () => {
-    const view = { ...turn.view, viewer: 'spectator' as const, seats: turn.view.seats.map(({ cards: _, ...seat }) => seat) };
+    const seats = turn.view.seats.map(({ cards: _, ...seat }) => seat);
+    const view = { ...turn.view, viewer: 'spectator' as const, seats };
     await show(game, { ...turn, view, moves: [] }, { you: 0, send: undefined });
     expect([count('.hand, [data-card]'), count('[data-seat]')]).toEqual([0, 4]);
   });

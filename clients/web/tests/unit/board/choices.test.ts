@@ -5,7 +5,8 @@ const WILD = ['r', 'y', 'g', 'b'].flatMap((c) => [`play W ${c}`, `play W ${c} un
 
 describe('controls', () => {
   it('puts each move where it is pressed', () => {
-    const c = controls(['play r7', 'jump r7', 'throw y1', 'discard g2', 'draw', 'flip', 'uno', 'catch 3', 'give 2', 'keep']);
+    const c = controls(['play r7', 'jump r7', 'throw y1', 'discard g2', 'draw', 'flip', 'uno', 'catch 3', 'give 2',
+      'keep']);
     expect([...c.cards]).toEqual([['r7', ['play r7', 'jump r7']], ['y1', ['throw y1']], ['g2', ['discard g2']]]);
     expect([c.draw, c.flip, c.uno, c.catches.get(3), c.gives, c.answers])
       .toEqual(['draw', 'flip', 'uno', 'catch 3', ['give 2'], ['keep']]);
@@ -24,7 +25,8 @@ describe('steps', () => {
     expect(nextStep(['play r7'], false)).toBe('play r7');
   });
   it('asks for the colour, and UNO only at its button', () => {
-    expect(nextStep(WILD, false)).toMatchObject({ ask: 'color', options: [{ key: 'r' }, { key: 'y' }, { key: 'g' }, { key: 'b' }] });
+    expect(nextStep(WILD, false)).toMatchObject(
+      { ask: 'color', options: [{ key: 'r' }, { key: 'y' }, { key: 'g' }, { key: 'b' }] });
     expect(standing({ from: WILD, pressed: ['g'] }, WILD, false)).toBe('play W g');
     expect(standing({ from: WILD, pressed: ['g'] }, WILD, true)).toBe('play W g uno');
   });
@@ -50,8 +52,10 @@ describe('steps', () => {
 
 describe('answers', () => {
   it('are aimed at seats only when they name seats', () => {
-    expect([target('swap 3'), target('choose 2'), target('choose 2', ['crow', 'draw']), target('keep')]).toEqual([3, 2, 0, 0]);
-    expect(['color r', 'power red', 'swap 2', 'vote yes'].map((m) => answerKind(m))).toEqual(['color', 'power', 'seat', 'plain']);
+    expect([target('swap 3'), target('choose 2'), target('choose 2', ['crow', 'draw']), target('keep')])
+      .toEqual([3, 2, 0, 0]);
+    expect(['color r', 'power red', 'swap 2', 'vote yes'].map((m) => answerKind(m)))
+      .toEqual(['color', 'power', 'seat', 'plain']);
   });
 });
 

@@ -7,13 +7,15 @@ const paths = (events: Event[], seats = 4): string[] =>
 
 describe('flights', () => {
   it('follow what happened', () => {
-    expect(paths([{ event: 'played', seat: 2, card: 'r7' }, { event: 'color', color: 'r' }])).toEqual(['r7: seat-2 > discard']);
+    expect(paths([{ event: 'played', seat: 2, card: 'r7' }, { event: 'color', color: 'r' }]))
+      .toEqual(['r7: seat-2 > discard']);
     expect(paths([{ event: 'drew', seat: 1, card: 'y4' }])).toEqual(['y4: pile > seat-1']);
     expect(paths([{ event: 'flipped', seat: 1, card: 'g4' }])).toEqual(['g4: pile > discard']);
     expect(paths([{ event: 'threw', seat: 3, card: null }])).toEqual([]);
     expect(paths([{ event: 'discarded', seat: 3, card: 'W' }])).toEqual(['W: seat-3 > discard']);
     expect(paths([{ event: 'put-back', card: 'W4' }])).toEqual(['W4: discard > pile']);
-    expect(paths([{ event: 'swapped', seat: 1, other: 3 }]).slice(1, 3)).toEqual(['back: seat-1 > seat-3', 'back: seat-3 > seat-1']);
+    expect(paths([{ event: 'swapped', seat: 1, other: 3 }]).slice(1, 3))
+      .toEqual(['back: seat-1 > seat-3', 'back: seat-3 > seat-1']);
   });
   it('pass hands on in the direction of play', () => {
     expect(paths([{ event: 'hands-passed', direction: 'left' }], 3)).toEqual(

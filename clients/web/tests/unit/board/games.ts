@@ -22,7 +22,8 @@ export interface Game {
   tolds: Told[];
 }
 
-export function playGame(edition: string, players: number, options: Record<string, string>, seed: number, most = 400): Game {
+export function playGame(edition: string, players: number, options: Record<string, string>, seed: number,
+  most = 400): Game {
   const engine = new EngineModule(compiled);
   const about: About = engine.call('about', []);
   const rules = edition === 'classic' ? RULES[seed % 2]! : [];

@@ -30,9 +30,11 @@ it('a wish to call is dropped when no play can be made with it', () => {
     .toEqual([true, false, false]);
 });
 
-const press = (key: string, more = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...more });
+const press = (key: string, more = {}) =>
+  ({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...more });
 it('keys act on the board, not on what is typed or on shortcuts of the browser', () => {
-  expect([actOf(press('U'), 'BODY'), actOf(press(' '), 'BODY'), actOf(press('Escape'), 'BUTTON')]).toEqual(['uno', 'draw', 'back']);
+  expect([actOf(press('U'), 'BODY'), actOf(press(' '), 'BODY'), actOf(press('Escape'), 'BUTTON')])
+    .toEqual(['uno', 'draw', 'back']);
   expect(actOf(press(' '), 'BUTTON')).toBeNull();
   expect(actOf(press('u'), 'INPUT')).toBeNull();
   expect(actOf(press('c', { ctrlKey: true }), 'BODY')).toBeNull();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, fanned, handRows, inRows, othersOf, partnerOf, places, shapeOf, stepTo, type Shape } from '../../../src/board/layout';
+import {
+  angleOf, fanned, handRows, inRows, othersOf, partnerOf, places, shapeOf, stepTo, type Shape,
+} from '../../../src/board/layout';
 
 const SHAPES: Shape[] = ['tall', 'flat', 'wide'];
 

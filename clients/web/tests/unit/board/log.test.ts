@@ -6,7 +6,8 @@ import { setLanguage } from '../../../src/words/words.svelte';
 beforeAll(() => setLanguage('en'));
 
 const told = (n: number, ...cards: string[]): Told =>
-  ({ type: 'events', n, events: cards.map((card) => ({ event: 'played', seat: 2, card })), moves: [] }) as unknown as Told;
+  ({ type: 'events', n, events: cards.map((card) => ({ event: 'played', seat: 2, card })),
+    moves: [] }) as unknown as Told;
 const to = { you: 1, names: ['Ana', 'Luis'] };
 
 describe('the log', () => {

@@ -30,7 +30,8 @@ describe.each(EDITIONS)('%s', (edition) => {
   });
 });
 it('all kinds of moves have come up', () => {
-  const kinds = ['accept', 'catch', 'challenge', 'choose', 'color', 'confirm', 'discard', 'draw', 'flip', 'give', 'jump',
+  const kinds = ['accept', 'catch', 'challenge', 'choose', 'color', 'confirm', 'discard', 'draw', 'flip', 'give',
+    'jump',
     'keep', 'play', 'stop', 'swap', 'throw', 'uno', 'vote'];
   expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
 });
