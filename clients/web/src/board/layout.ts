@@ -71,6 +71,32 @@ export function inRows<T>(hand: readonly T[], rows: number): T[][] {
   return out;
 }
 
+// Where an arrow key leads in a hand of several rows; null: it is no such key.
+export function stepTo(key: string, at: number, rows: readonly (readonly unknown[])[]): number | null {
+  const starts = rows.map((_, r) => rows.slice(0, r).reduce((sum, row) => sum + row.length, 0));
+  const last = rows.reduce((sum, row) => sum + row.length, 0) - 1;
+  const row = starts.findLastIndex((start) => at >= start);
+  const beside = (by: number): number => {
+    const to = Math.max(0, Math.min(rows.length - 1, row + by));
+    const part = (at - (starts[row] ?? 0)) / Math.max(1, (rows[row]?.length ?? 1) - 1);
+    return (starts[to] ?? 0) + Math.round(part * ((rows[to]?.length ?? 1) - 1));
+  };
+  const leads: Record<string, number> = {
+    ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: beside(-1), ArrowDown: beside(1), Home: 0, End: last,
+  };
+  const next = leads[key];
+  return next === undefined ? null : Math.max(0, Math.min(last, next));
+}
+
+// How a card lies in the fan: degrees, and how far below its highest card, in rem.
+export function fanned(index: number, of: number, shape: Shape): { lean: number; sink: number } {
+  const off = index - (of - 1) / 2;
+  return {
+    lean: off * Math.min(2.2, (shape === 'wide' ? 22 : 14) / of),
+    sink: (off / Math.max(4, of / 2)) ** 2 * (shape === 'wide' ? 0.8 : 0.4),
+  };
+}
+
 // A quiet, always equal disorder: the angle at which the n-th card of a pile lies, in degrees.
 export function angleOf(n: number): number {
   return ((Math.imul(n + 1, 2654435761) >>> 16) % 21) - 10;

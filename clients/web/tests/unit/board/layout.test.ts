@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, handRows, inRows, othersOf, partnerOf, places, shapeOf, type Shape } from '../../../src/board/layout';
+import { angleOf, fanned, handRows, inRows, othersOf, partnerOf, places, shapeOf, stepTo, type Shape } from '../../../src/board/layout';
 
 const SHAPES: Shape[] = ['tall', 'flat', 'wide'];
 
@@ -51,6 +51,17 @@ describe('the hand', () => {
     expect(inRows([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4, 5]]);
     expect(inRows([], 1)).toEqual([[]]);
   });
+});
+
+it('arrows lead through the rows of a hand, and not out of it', () => {
+  const rows = [[1, 2, 3], [4, 5, 6, 7, 8]];
+  expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'End', 'Home'].map((key) => stepTo(key, 2, rows)))
+    .toEqual([3, 1, 7, 2, 7, 0]);
+  expect([stepTo('ArrowLeft', 0, rows), stepTo('ArrowRight', 7, rows), stepTo('x', 0, rows)]).toEqual([0, 7, null]);
+});
+it('a fan leans to both sides alike', () => {
+  expect(fanned(0, 5, 'wide').lean).toBe(-fanned(4, 5, 'wide').lean);
+  expect(fanned(2, 5, 'wide')).toEqual({ lean: 0, sink: 0 });
 });
 
 it('a pile is untidy, always in the same way', () => {
