@@ -21,7 +21,8 @@ describe('a game in the list', () => {
 
   it('leads to where it goes on, or can be seen again', () => {
     expect(gameHref(game({ running: true }))).toBe('#/play/k3-1');
-    expect(gameHref(game({}))).toBe('#/replay/k3-1');
+    expect(gameHref(game({}))).toBe('#/replay/solo/k3-1');
+    expect(gameHref(game({ kind: 'room' }))).toBe('#/replay/game/k3-1');
   });
 
   it('says when it was', () => {

@@ -5,7 +5,7 @@ import { currentLanguage, t } from '../words/words.svelte';
 
 export function gameHref(game: RecentGame): string {
   if (game.running) return href('play', game.id);
-  return href('replay', game.id);
+  return href('replay', game.kind === 'solo' ? 'solo' : 'game', game.id);
 }
 
 export function gameResult(game: RecentGame): string {

@@ -107,7 +107,9 @@ describe('texts', () => {
   it('have their stars in pairs, in both languages', () => {
     for (const [key, text] of [...Object.entries(spanish), ...Object.entries(english)])
       expect(text.split('*').length % 2, key).toBe(1);
-    expect(spans('a *b* ♥')).toMatchObject([{ text: 'a ' }, { text: 'b', strong: true }, { text: ' ' }, { color: 'r' }]);
+    expect(spans('a *b* y rojo ♥, no')).toMatchObject([
+      { text: 'a ' }, { text: 'b', strong: true }, { text: ' y ' }, { text: 'rojo', color: 'r', tail: ',' }, { text: ' no' },
+    ]);
     expect(plain('*Rojo ♥:* sí')).toBe('Rojo: sí');
   });
 });

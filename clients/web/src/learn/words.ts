@@ -28,18 +28,22 @@ export const tellExample = (id: ExampleId, what: 'title' | 'task' | 'hint' | 'do
 export const tellFirst = (id: FirstId, ...places: Place[]): string => say('web.learn.first.' + id, ...places);
 
 // "play a *red* card": what stands between stars is strong.
-// The shapes ♥ ♦ ♣ ♠ stand behind the name of their colour and are only seen.
+// The shapes ♥ ♦ ♣ ♠ stand behind the name of their colour, never on another line, and are only seen.
 export interface Span {
   text: string;
   strong: boolean;
-  color?: ColorLetter; // a shape
+  color?: ColorLetter; // the shape behind the text
+  tail?: string; // behind the shape
 }
 const SHAPES: Record<string, ColorLetter> = { '♥': 'r', '♦': 'y', '♣': 'g', '♠': 'b' };
 export const spans = (text: string): Span[] =>
   text
     .split('*')
     .flatMap((piece, index) =>
-      piece.split(/([♥♦♣♠])/u).map((part) => ({ text: part, strong: index % 2 === 1, color: SHAPES[part] })),
+      piece.split(/(\S+ [♥♦♣♠]\S*)/u).map((part) => {
+        const [, word, shape = '', tail] = /^(\S+) ([♥♦♣♠])(\S*)$/u.exec(part) ?? [];
+        return { text: word ?? part, strong: index % 2 === 1, color: SHAPES[shape], tail };
+      }),
     )
     .filter((span) => span.text);
 export const plain = (text: string): string => text.replace(/\*| ?[♥♦♣♠]/gu, '');

@@ -165,6 +165,13 @@ describe('a lost connection', () => {
     expect(connection.state).toMatchObject({ line: 'on', lost: false, entered: true, seat: 1 });
   });
 
+  it('is given up at once after a long sleep', () => {
+    seated();
+    time += 60_000; // no timer ran
+    connection.wake();
+    expect(sockets).toHaveLength(2);
+  });
+
   it('is noticed when nothing is answered any more', () => {
     seated();
     socket().deaf = true;
@@ -319,6 +326,15 @@ describe('a seat', () => {
     return expect(made).resolves.toMatchObject({ why: 'offline' });
   });
 
+  it('that was taken over does not keep one out of other rooms', () => {
+    seated();
+    socket().say({ type: 'bye', why: 'taken_over' });
+    connection.enter('BBBBBB');
+    greet();
+    socket().ack('join', { room: 'BBBBBB' });
+    expect(connection.state).toMatchObject({ stop: '', entered: true, code: 'BBBBBB' });
+  });
+
   it('that the host took away leaves no card behind', () => {
     seated();
     const bot = { seat: 1, who: 'bot', level: 'casual', vacant: true } as const;
@@ -358,15 +374,16 @@ describe('a room', () => {
     expect(connection.state).toMatchObject({ gone: 'room_closed', room: null, told: null, seat: 0 });
   });
 
-  it('that was left is heard no more, nor is anything sent to the next one', () => {
+  it('that was left is heard no more, nor is anything sent to the next one', async () => {
     seated();
-    void connection.move('draw');
+    const made = connection.move('draw');
     connection.enter('BBBBBB');
     socket().say(room());
     socket().say(table(9));
     expect(connection.state).toMatchObject({ code: 'BBBBBB', room: null, told: null });
     socket().ack('join', { room: 'BBBBBB' });
     expect(socket().all('move')).toHaveLength(1);
+    expect(await made).toMatchObject({ why: 'offline' });
   });
 
   it('that does not exist is said', () => {

@@ -110,7 +110,8 @@ export class Connection {
     if (this.state.entered && this.greeted) this.write({ do: 'leave', id: this.newId() });
     this.entrance = null;
     this.forget((one) => one.code !== '');
-    this.change({ ...nowhere, gone: '' });
+    const stop = this.state.stop === 'taken_over' ? '' : this.state.stop; // of the room that is left
+    this.change({ ...nowhere, gone: '', stop });
   }
 
   close(): void {

@@ -19,7 +19,8 @@ const room = (more: Partial<Room>): Room => ({
 const last = (more: Partial<Last['contributions'][0]> = {}): Last => ({
   hand: 1, secret: toHex(SECRET), contributions: [{ seat: 1, commit: hash(NUMBER), nonce: toHex(NUMBER), ...more }],
 });
-const sealed = async (): Promise<Noted | null> => seal(note(null, room({})), sha256, NUMBER);
+const sealed = async (): Promise<Noted | null> => seal(note(null, room({}), 1), sha256, NUMBER);
+const me = (more: object): Room['seats'] => [{ ...room({}).seats[0], ...more } as Room['seats'][0]];
 
 describe('the fair deal', () => {
   it('goes to hexadecimal digits and back', () => {
@@ -27,10 +28,10 @@ describe('the fair deal', () => {
   });
 
   it('follows the promise until one is ready, and not after', async () => {
-    const first = note(null, room({}));
-    const second = note(first, room({ commit: 'b' }));
+    const first = note(null, room({}), 1);
+    const second = note(first, room({ commit: 'b' }), 1);
     expect(second?.commit).toBe('b');
-    const after = note(await seal(second, sha256, NUMBER), room({ commit: 'c', stage: 'dealing' }));
+    const after = note(await seal(second, sha256, NUMBER), room({ commit: 'c', stage: 'dealing' }), 1);
     expect(after?.commit).toBe('b');
   });
 
@@ -45,7 +46,7 @@ describe('the fair deal', () => {
 
   it('finds a kept promise, with its own number', async () => {
     expect(await judge(await sealed(), room({ last: last() }), 1, sha256)).toBe('kept_own');
-    expect(await judge(note(null, room({})), room({ last: last() }), 1, sha256)).toBe('kept');
+    expect(await judge(note(null, room({}), 1), room({ last: last() }), 1, sha256)).toBe('kept');
   });
 
   it('finds another secret, another number, a number left out', async () => {
@@ -55,6 +56,25 @@ describe('the fair deal', () => {
     expect(await judge(noted, room({ last: last({ nonce: '00'.repeat(32) }) }), 1, sha256)).toBe('broken');
     expect(await judge(noted, room({ last: { ...last(), contributions: [] } }), 1, sha256)).toBe('broken');
     expect(await judge(noted, room({ last: last({ nonce: undefined }) }), 1, sha256)).toBe('withheld');
+  });
+
+  it('is about one hand only: a page that was loaded again between hands accuses nobody', async () => {
+    const between = room({ stage: 'between', hands: 1, commit: 'b', last: last() });
+    expect(await judge(note(null, between, 1), between, 1, sha256)).toBe('not_noted');
+  });
+
+  it('forgets its number if it was taken back, or came too late', async () => {
+    const shown = note(await sealed(), room({}), 1);
+    expect(shown?.own?.shown).toBe(true);
+    expect(note(shown, room({ seats: me({ ready: false, commit: undefined }) }), 1)?.own).toBeUndefined();
+    const late = room({ stage: 'dealing', seats: me({ commit: undefined }) });
+    expect(note(await sealed(), late, 1)?.own).toBeUndefined();
+  });
+
+  it('does not forget it because the server shows it no more', async () => {
+    const shown = note(await sealed(), room({}), 1);
+    const hidden = room({ stage: 'dealing', seats: me({ commit: undefined }) });
+    expect(note(shown, hidden, 1)?.own).toBeDefined();
   });
 
   it('says what it could not check', async () => {

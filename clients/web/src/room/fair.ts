@@ -15,9 +15,10 @@ export type Verdict =
   | 'broken'; // the secret is not the one that was promised, or one's own number was changed
 
 export interface Noted {
+  hand: number;
   commit: string; // the server's, before the hand
   sealed: boolean; // one has said ready, or the numbers are being told: it must not change any more
-  own?: { nonce: string; commit: string };
+  own?: { nonce: string; commit: string; shown?: boolean }; // shown: everybody was told its commitment
 }
 
 export const toHex = (bytes: Uint8Array): string =>
@@ -27,11 +28,23 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 // What is known after this message. Before a hand the promise is taken down; from `ready` on it stays.
-export function note(noted: Noted | null, room: Room): Noted | null {
+export function note(noted: Noted | null, room: Room, seat: Seat | 0): Noted | null {
   const before = room.stage === 'lobby' || room.stage === 'between' || room.stage === 'dealing';
   if (!before || !room.commit) return noted;
-  if (noted?.sealed) return noted;
-  return { ...noted, commit: room.commit, sealed: room.stage === 'dealing' };
+  const hand = room.stage === 'lobby' ? 1 : (room.hands ?? 0) + 1;
+  const same = noted?.hand === hand ? noted : null;
+  const commit = same?.sealed ? same.commit : room.commit;
+  return { hand, commit, sealed: same?.sealed || room.stage === 'dealing', ...ownAfter(same, room, seat) };
+}
+
+// One's own number counts once its commitment was shown. It is dropped if one is not ready after all, or if the
+// dealing began before it arrived.
+function ownAfter(noted: Noted | null, room: Room, seat: Seat | 0): Pick<Noted, 'own'> {
+  const me = room.seats[seat - 1];
+  if (!noted?.own || me?.who !== 'person') return {};
+  if (me.commit === noted.own.commit) return { own: { ...noted.own, shown: true } };
+  const dropped = noted.own.shown ? !me.ready : room.stage === 'dealing';
+  return dropped ? {} : { own: noted.own };
 }
 
 // Ready, with a number of one's own if this page can.
@@ -50,7 +63,7 @@ export function toReveal(noted: Noted | null, room: Room, seat: Seat | 0): strin
 export async function judge(noted: Noted | null, room: Room, seat: Seat | 0, sha256: Sha256): Promise<Verdict | null> {
   if (!room.last) return null;
   if (!sha256) return 'unchecked';
-  if (!noted) return 'not_noted';
+  if (noted?.hand !== room.last.hand) return 'not_noted';
   if ((await sha256(fromHex(room.last.secret))) !== noted.commit) return 'broken';
   if (!noted.own) return 'kept';
   const mine = room.last.contributions.find((one) => one.seat === seat);

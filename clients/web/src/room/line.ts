@@ -79,8 +79,10 @@ export class Line {
 
   // The network is back, or somebody looks at the page again: no more waiting.
   wake(): void {
+    const silence = this.status === 'on' ? this.outside.now() - this.heardAt : 0;
+    if (silence > QUIET + DEAF + LOOK_EVERY) this.drop(); // it slept: nobody has looked after the line
     if (this.status === 'waiting') this.open();
-    else if (this.status === 'on' && this.outside.now() - this.heardAt > LOOK_EVERY) this.probe();
+    else if (silence > LOOK_EVERY) this.probe();
   }
 
   // What was open is gone; it is tried again, later each time, with a little chance in it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditionInfo, OptionInfo } from '../engine/api';
-import { codeIn, lacks, mayHost, offered, openSeats, readOptions, seatLabels, writeOptions } from './lobby';
+import { codeIn, lacks, mayHost, news, offered, openSeats, readOptions, seatLabels, writeOptions } from './lobby';
 import type { Person, Room, RoomSeat } from './protocol';
 
 const person = (seat: number, name: string, more: Partial<Person> = {}): Person => ({
@@ -56,6 +56,23 @@ describe('seats', () => {
       { seat: 3, name: 'free' },
       { seat: 4, name: 'Casual 2', level: 'bot' },
     ]);
+  });
+});
+
+describe('news', () => {
+  const before = room([person(1, 'Ana'), person(2, 'Luz'), nobody(3)]);
+  it('are of who came, went, lost the connection, became host', () => {
+    const after = room([nobody(1), person(2, 'Luz', { here: false }), person(3, 'Teo')], { host: 2 });
+    expect(news(before, after, 3)).toEqual([
+      { what: 'went', name: 'Ana' },
+      { what: 'lost', name: 'Luz' },
+      { what: 'host', name: 'Luz' },
+    ]);
+    expect(news(before, after, 1)).toContainEqual({ what: 'came', name: 'Teo' });
+  });
+
+  it('are none when only somebody is ready', () => {
+    expect(news(before, room([person(1, 'Ana', { ready: true }), person(2, 'Luz'), nobody(3)]), 0)).toEqual([]);
   });
 });
 

@@ -111,3 +111,20 @@ export function shuffled<T>(list: readonly T[], chance: () => number = Math.rand
   }
   return out;
 }
+
+export type News = { what: 'came' | 'went' | 'lost' | 'found' | 'host'; name: string };
+
+// What has changed about the others, for who does not see it.
+export function news(before: Room, now: Room, you: Seat | 0): News[] {
+  const out: News[] = [];
+  for (const { seat } of now.seats.filter((one) => one.seat !== you)) {
+    const [then, there] = [personAt(before, seat), personAt(now, seat)];
+    if (then && then.name !== there?.name) out.push({ what: 'went', name: then.name });
+    if (there && there.name !== then?.name) out.push({ what: 'came', name: there.name });
+    else if (then && there && then.here !== there.here)
+      out.push({ what: there.here ? 'found' : 'lost', name: there.name });
+  }
+  const host = personAt(now, now.host ?? 0);
+  if (host && before.host !== null && before.host !== now.host) out.push({ what: 'host', name: host.name });
+  return out;
+}

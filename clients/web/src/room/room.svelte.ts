@@ -2,11 +2,12 @@
 // promise before a hand) is looked after here.
 import { announce } from '../ui/announce.svelte';
 import { parseRoute } from '../ui/route.svelte';
-import { t } from '../words/words.svelte';
+import { say, t } from '../words/words.svelte';
 import { browserOutside, browserSha256, browserStore, wakeUps } from './browser';
 import { chatText } from './chat';
 import { Connection, type State } from './connection';
 import { judge, note, seal, toReveal, type Noted, type Verdict } from './fair';
+import { news } from './lobby';
 import { leftForGood } from './proposal';
 import type { Chat, Reply, Room } from './protocol';
 
@@ -53,28 +54,33 @@ let noted: Noted | null = null;
 let judged = ''; // the secret that `verdict` is about
 const drawer = (code: string): string => `comodin.fair.${code}`;
 
+// A page that is loaded again in the middle of a hand still knows what it was promised.
 function keepNoted(code: string): void {
-  if (noted) sessionStorage.setItem(drawer(code), JSON.stringify(noted));
-  else sessionStorage.removeItem(drawer(code));
+  sessionStorage.setItem(drawer(code), JSON.stringify({ noted, judged, verdict }));
 }
 
-function fetchNoted(code: string): Noted | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(drawer(code)) ?? 'null') as Noted | null;
-  } catch {
-    return null;
-  }
+function fetchNoted(code: string): void {
+  [noted, judged, verdict] = [null, '', null];
+  const kept = sessionStorage.getItem(drawer(code));
+  if (kept && code) ({ noted, judged, verdict } = JSON.parse(kept) as Kept);
+}
+interface Kept {
+  noted: Noted | null;
+  judged: string;
+  verdict: Verdict | null;
 }
 
 function followDeal(now: Room, code: string, seat: number): void {
-  if (now.last && now.last.secret !== judged) {
+  const ended = now.stage === 'between' || now.stage === 'over';
+  if (ended && now.last && now.last.secret !== judged) {
     judged = now.last.secret;
-    const about = noted;
-    noted = null;
-    void judge(about, now, seat, browserSha256()).then((result) => (verdict = result));
+    void judge(noted, now, seat, browserSha256()).then((result) => {
+      verdict = result;
+      keepNoted(code);
+    });
   }
   if (!now.last) verdict = null;
-  noted = note(noted, now);
+  noted = note(noted, now, seat);
   keepNoted(code);
   const nonce = toReveal(noted, now, seat);
   if (nonce) void connection.ask('reveal', { nonce });
@@ -93,15 +99,16 @@ function changed(now: State): void {
   const before = state;
   state = now;
   if (now.code !== before.code) {
-    noted = now.code ? fetchNoted(now.code) : null;
-    feed = [];
-    [unread, judged, verdict] = [0, '', null];
+    fetchNoted(now.code);
+    [feed, unread] = [[], 0];
   }
   if (now.lost && !before.lost) announce(t('web.room.lost'));
   if (!now.lost && before.lost && now.line === 'on') announce(t('web.room.back_again'));
   if (!now.room || now.room === before.room) return;
   if (now.room.stage !== before.room?.stage)
     betweenSince = now.room.stage === 'between' && before.room ? Date.now() : 0;
+  if (before.room && before.room.room === now.room.room)
+    for (const { what, name } of news(before.room, now.room, now.seat)) announce(say('web.room.news.' + what, name));
   followDeal(now.room, now.code, now.seat);
 }
 connection.onchange = changed;

@@ -1,4 +1,5 @@
 // Everything that this browser keeps for the game.
+import { VAULT } from '../engine/vault';
 import { clearAll } from '../solo/games';
 import { resetSettings } from './settings.svelte';
 
@@ -6,6 +7,7 @@ import { resetSettings } from './settings.svelte';
 export async function forgetAll(): Promise<boolean> {
   try {
     await clearAll();
+    indexedDB.deleteDatabase(VAULT);
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage).filter((name) => name.startsWith('comodin'))) storage.removeItem(key);
   } catch {

@@ -136,7 +136,8 @@ describe('practice', () => {
 
   it('every ready rule can be dealt and played', async () => {
     for (const { text } of about.rules) {
-      const practice = new Practice(engine, classic(), 'novato', () => ({ you: 1, names: [] }), () => Promise.resolve());
+      const nobody = { you: 1, names: [] };
+      const practice = new Practice(engine, classic(), 'novato', () => nobody, () => Promise.resolve());
       await practice.deal(text, 3);
       expect(await practice.send('play Wc1 r'), text).toBeNull();
       practice.close();
@@ -216,6 +217,26 @@ describe('a trial', () => {
     await over;
     expect(run.running).toBe(false);
     expect(run.report.with.hands).toBeLessThan(4000);
+  });
+
+  it('an older trial that answers late is not shown', async () => {
+    const late: (() => void)[] = [];
+    const engines = [0, 1].map((which) => {
+      const real = engineFromBytes(wasm);
+      const trialRun = async (hands: number): Promise<TrialReport> => {
+        if (which === 0) await new Promise<void>((go) => late.push(go));
+        return real.trialRun(hands);
+      };
+      return { ...real, trialRun, close: () => undefined };
+    });
+    const run = new RuleTrial(() => Promise.resolve(engines.shift() as Engine));
+    const older = run.run('classic', 2, 'skip', 400);
+    while (!late.length) await new Promise((next) => setTimeout(next, 1));
+    await run.run('classic', 6, 'reverse', 80);
+    late[0]?.();
+    await Promise.race([older, new Promise((next) => setTimeout(next, 100))]);
+    expect(run.report?.with.wins).toHaveLength(6);
+    expect(run.rule).toBe('reverse');
   });
 
   it('a fault is told, and an engine that dies', async () => {

@@ -106,7 +106,8 @@ export function explain(blocks: readonly Block[], depth = 0): Line[] {
       continue;
     }
     out.push({ depth, text: goesOn(capital(sentence(block)) + '.') });
-    block.branches.forEach((branch, index) => out.push(...explainBranch(branchName(block, index), branch.blocks, depth)));
+    for (const [index, branch] of block.branches.entries())
+      out.push(...explainBranch(branchName(block, index), branch.blocks, depth));
     asked = true;
     ++i;
   }

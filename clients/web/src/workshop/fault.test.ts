@@ -11,8 +11,9 @@ describe('a fault in Spanish', () => {
   it('knows everything that the parser of rules expects', () => {
     const parser = readFileSync('../../notation/rule.cpp', 'utf8').replaceAll(/"\s*\n\s*"/g, '');
     const custom = parser.replace(/bool take_power[^]*?\n {2}\}/, ''); // not for players
-    const expected = [...custom.matchAll(/fail(?:_at)?\((?:\w+,\s*)?"((?:[^"\\]|\\.)+)"\)/g)].map(([, what]) => what ?? '');
-    expected.push(...[...custom.matchAll(/quoted_text\(\w+, "([^"]+)"\)/g)].map(([, what]) => what ?? ''));
+    const all = (pattern: RegExp): string[] => [...custom.matchAll(pattern)].map(([, what]) => what ?? '');
+    const expected = all(/fail(?:_at)?\((?:\w+,\s*)?"((?:[^"\\]|\\.)+)"\)/g);
+    expected.push(...all(/quoted_text\(\w+, "([^"]+)"\)/g));
     expect(expected.length).toBeGreaterThan(15);
     for (const what of expected) expect(translated(what), what).toBe(true);
   });

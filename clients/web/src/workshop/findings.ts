@@ -19,7 +19,8 @@ function length(one: Verdict): string {
   return t(one.change === 'more' ? 'web.workshop.found.length.more' : 'web.workshop.found.length.less', ...amount(one));
 }
 
-const signed = (one: Verdict): [string, string] => [(one.by < 0 ? '−' : '+') + number(Math.abs(one.by)), number(one.margin)];
+const signed = (one: Verdict): [string, string] =>
+  [(one.by < 0 ? '−' : '+') + number(Math.abs(one.by)), number(one.margin)];
 
 function winner(one: Verdict): string {
   if (one.change === 'same') return t('web.workshop.found.winner.same', ...sides(one), ...signed(one));

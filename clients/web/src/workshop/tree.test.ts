@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printBlocks, readBlocks, type Block } from './blocks';
 import { randomRule } from './samples';
-import { addChoice, countBlocks, duplicate, gaps, heightOf, move, pickedBefore, remove, removeChoice, update } from './tree';
+import { addChoice, countBlocks, duplicate, gaps, heightOf, move, pickedBefore, remove, removeChoice, update }
+  from './tree';
 
 const rule = (text: string): Block[] => readBlocks(text) ?? [];
 const id = (blocks: Block[], index: number): number => blocks[index]?.id ?? 0;
@@ -11,7 +12,10 @@ describe('a tree of blocks', () => {
     let blocks = rule('skip; next chooses { "a" | "b": reverse }');
     const moved = id(blocks, 0);
     const seen: string[] = [];
-    for (let next: Block[] | null = blocks; next; next = move(blocks, moved, 1)) seen.push(printBlocks((blocks = next)));
+    for (let next: Block[] | null = blocks; next; next = move(blocks, moved, 1)) {
+      blocks = next;
+      seen.push(printBlocks(blocks));
+    }
     expect(seen).toEqual([
       'skip; next chooses { "a" | "b": reverse }',
       'next chooses { "a": skip | "b": reverse }',

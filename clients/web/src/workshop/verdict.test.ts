@@ -22,7 +22,8 @@ function trial(slices: { with: number; without: number }[]): { report: TrialRepo
     sums.with += one.with;
     sums.without += one.without;
     const hands = (index + 1) * 100;
-    const report = { percent: 0, with: side(hands, (100 * sums.with) / hands), without: side(hands, (100 * sums.without) / hands) };
+    const mean = (sum: number): TrialSide => side(hands, (100 * sum) / hands);
+    const report = { percent: 0, with: mean(sums.with), without: mean(sums.without) };
     all.push(since(report, before));
     before = report;
   });

@@ -6,15 +6,14 @@ import { choose, expect, test } from './test';
 
 interface Seen {
   hand: string[];
-  ring: string; // seats, pile, colour
-  seats: string[];
+  ring: string[]; // seats, colour, direction
 }
 
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => ({
     hand: [...document.querySelectorAll<HTMLElement>('.hand [data-card]')].map((it) => it.dataset.card ?? '').sort(),
-    ring: document.querySelector<HTMLElement>('.ring')?.innerText ?? '',
-    seats: [...document.querySelectorAll('.bent .visually-hidden')].map((it) => it.textContent?.trim() ?? ''),
+    // In words: which of the older discards are still drawn is for the eye only.
+    ring: document.querySelector<HTMLElement>('.ring')?.innerText.match(/.*[a-z]{3}.*/gi) ?? [],
   }));
 
 const mine = (page: Page): Promise<void> =>
@@ -32,7 +31,7 @@ test('reloaded in the middle, also without a network, and played to its end', as
   await page.waitForTimeout(400); // it is written a moment after the move
   const before = await seen(page);
   expect(before.hand.length).toBeGreaterThan(0);
-  expect(before.seats.length).toBe(2);
+  expect(before.ring).toContain('Lola');
 
   await page.reload();
   await expect(page.getByTestId('board')).toBeVisible();
@@ -43,5 +42,5 @@ test('reloaded in the middle, also without a network, and played to its end', as
   await page.reload();
   await expect(page.getByTestId('board')).toBeVisible();
   expect(await seen(page)).toEqual(before);
-  await playToTheEnd(page, words.en['web.solo.next']);
+  await playToTheEnd(page, words.en['web.solo.next'], words.en['web.solo.save']);
 });

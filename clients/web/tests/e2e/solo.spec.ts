@@ -11,7 +11,7 @@ for (const edition of ['classic', 'streams', 'creeper', 'hyperdrive', 'powers'])
     await choose(page, { language: 'en', motion: 'less' });
     await quickTime(page);
     await openSolo(page, server.url, { edition, options: { target: '100' } });
-    await playToTheEnd(page, words.en['web.solo.next']);
+    await playToTheEnd(page, words.en['web.solo.next'], words.en['web.solo.save']);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: words.en['web.solo.save'] }).click();
     const path = await (await saved).path();

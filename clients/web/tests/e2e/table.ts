@@ -1,5 +1,5 @@
 // A table in the page, played by the controls that a person sees.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import en from '../../../words/en.json' with { type: 'json' };
 import es from '../../../words/es.json' with { type: 'json' };
 import type { Wish } from '../../src/engine/api';
@@ -41,7 +41,7 @@ export interface Standing {
   n: number;
   phase: string;
   mine: boolean; // the person is awaited
-  sheet: boolean; // a dialog is open: between hands, or after the last
+  sheet: boolean; // the hand is over, and somebody says so: beside the board, or in a dialog
   press: { what: string; x: number; y: number } | null; // something that can be pressed, where nothing covers it
 }
 
@@ -65,7 +65,7 @@ export function standing(page: Page, chance = Math.random()): Promise<Standing |
       const groups = pressable.map((selector) => [...board.querySelectorAll<HTMLElement>(selector)]);
       const found = groups.find((group) => group.length) ?? [];
       const press = found.length ? open(found[Math.floor(chance * found.length)]!) : null;
-      const sheet = document.querySelector('dialog[open]') !== null;
+      const sheet = document.querySelector('dialog[open], [data-testid=hand-over]') !== null;
       return { n: Number(n), phase: phase ?? '', mine: awaits === you, sheet, press };
     },
     { pressable: PRESSABLE, chance },
@@ -80,16 +80,16 @@ export async function playOneMove(page: Page, chance = Math.random()): Promise<s
   return now.press.what;
 }
 
-// Plays until the sheet after the game is there; `next` is the button between two hands.
-export async function playToTheEnd(page: Page, next: string, most = 150_000): Promise<void> {
+// Plays until the game is over and its record can be saved; `next` is the button between two hands.
+export async function playToTheEnd(page: Page, next: string, save: string, most = 150_000): Promise<void> {
   const by = Date.now() + most;
-  const again = page.getByRole('button', { name: next });
+  const named = (name: string): Locator => page.getByRole('button', { name });
   while (Date.now() < by) {
-    if ((await standing(page))?.sheet) {
-      if (!(await again.isVisible())) return;
-      await again.click();
-      await expect(page.locator('dialog[open]')).toHaveCount(0);
-    } else if (!(await playOneMove(page))) await page.waitForTimeout(15);
+    if (!(await standing(page))?.sheet) {
+      if (!(await playOneMove(page))) await page.waitForTimeout(15);
+    } else if (await named(save).isVisible()) return;
+    else if (await named(next).isVisible()) await named(next).click({ timeout: 2000 }).catch(() => {});
+    else await page.waitForTimeout(15);
   }
   throw new Error('the game does not end');
 }
