@@ -86,7 +86,7 @@ test('a first game is played to its end, also after leaving it', async ({ page, 
   await expect(guide).toContainText('Not yet');
   await make(page, 'play r9');
   await expect(guide).toContainText('Good: same colour');
-  await expect.poll(() => page.evaluate(() => localStorage['comodin.first'] as string)).toContain('play r9');
+  await expect.poll(() => page.evaluate(() => localStorage['comodin.first'] as string)).toContain('"topics":["color"]');
   await page.reload();
   await page.getByRole('button', { name: 'Go on where I was' }).click();
   const board = page.getByTestId('board');
