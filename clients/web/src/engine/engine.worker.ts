@@ -24,6 +24,7 @@ async function made(call: EngineCall): Promise<unknown> {
   const run = (args = call.args): unknown => engine?.call(call.name, args as Parameters<EngineApi[typeof call.name]>);
   switch (call.name) {
     case 'begin':
+    case 'practise':
       name = newName();
       void tidy().catch(() => {}); // where nothing is kept there is nothing to tidy
       return run();
