@@ -32,13 +32,14 @@ const solo = (wish: Parameters<typeof openSolo>[2], count: number): Screen => as
   await mine(page);
 };
 
-// A position that nobody would wait for: shown as a record.
+// A position that nobody would wait for, with a hand of thirty: shown as a record.
+const others = 'r1 r1 r4 r4 r6 r6 r8 r8 y2 y2 y9 y9 g1 g1 g3 g3 g4 g4 g6 g6 g8 g8 b2 b2 b4'.split(' ');
 const crowded = `scenario "crowded"
 edition classic
 players 10
 turn 1
-${Array.from({ length: 9 }, (_, k) => `hand ${k + 2} ${['r1', 'y2', 'g3', 'b4', 'W'].slice(0, 1 + (k % 5)).join(' ')}`).join('\n')}
 hand 1 r2 r3 r5 r7 r9 rs rv r+2 y0 y1 y4 y6 y8 ys y+2 g0 g2 g5 g7 g9 gv b1 b3 b5 b6 b8 bs b+2 W W4
+${Array.from({ length: 9 }, (_, k) => `hand ${k + 2} ${others.splice(0, 1 + (k % 5)).join(' ')}`).join('\n')}
 pile y3 y5 y7
 discard r5
 1 play r7
@@ -50,11 +51,14 @@ async function room(page: Page, url: string, bots: number): Promise<Guest> {
     if (!sessionStorage.shown) localStorage['comodin.settings'] = JSON.stringify({ ...kept, language: 'en', name: 'Ana' });
   });
   const guest = { name: 'Ana', page, context: page.context() };
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1000, height: 760 });
   await createRoom(guest, url, bots + 1, bots > 2 ? 'creeper' : 'classic');
   for (let seat = 2; seat <= bots + 1; ++seat) {
     await page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
     await page.getByRole('button', { name: /^Casual/ }).click();
   }
+  if (size) await page.setViewportSize(size);
   return guest;
 }
 // Rooms are made in English; then the page is opened again in the language that is asked for.
