@@ -23,11 +23,15 @@ struct Rehearing : Listener {
   std::vector<Event>& events;
 };
 
-bool read_bots_key(const std::string& text, Key& out) {
+// Takes the key out of a saved game; what is left is its record.
+bool take_bots_key(std::string& text, Key& out) {
   const std::size_t at = text.find(kBotsKey);
-  if (at == std::string::npos) return false;
+  if (at == std::string::npos || (at > 0 && text[at - 1] != '\n')) return false;
   const char* const end = text.data() + text.size();
-  return std::from_chars(text.data() + at + kBotsKey.size(), end, out).ec == std::errc();
+  if (std::from_chars(text.data() + at + kBotsKey.size(), end, out).ec != std::errc()) return false;
+  const std::size_t line_end = text.find('\n', at);
+  text.erase(at, line_end == std::string::npos ? line_end : line_end + 1 - at);
+  return true;
 }
 
 SoloGame::Plan plan_of(const Scenario& scenario) {
@@ -82,10 +86,11 @@ std::unique_ptr<SoloGame> SoloGame::resume(Library& library, const std::string& 
   const Scenario& saved = scenarios.front();
   Plan plan = plan_of(saved);
   const auto seats = static_cast<std::size_t>(plan.rules->seats);
-  if (scenarios.size() != 1 || !read_bots_key(text, plan.bots_key) || saved.setup.names.size() != seats)
+  std::string record = text;
+  if (scenarios.size() != 1 || !take_bots_key(record, plan.bots_key) || saved.setup.names.size() != seats)
     return why.what = "this is no saved game", nullptr;
   plan.levels.assign(saved.setup.names.begin() + 1, saved.setup.names.end());
-  return go_on(saved, plan, text.substr(text.find("scenario ")), true, why);
+  return go_on(saved, plan, record, true, why);
 }
 
 std::unique_ptr<SoloGame> SoloGame::practise(Library& library, const std::string& text,

@@ -8,7 +8,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "bots", "arena", "server", "clients", "apps", "tests"}
+ALL = {"engine", "notation", "editions", "bots", "arena", "server", "clients", "bindings", "apps", "tests"}
 ALLOWED = {
     "engine": {"engine"},
     "notation": {"engine", "notation"},
@@ -17,10 +17,11 @@ ALLOWED = {
     "arena": {"engine", "notation", "bots", "arena"},
     "server": {"engine", "notation", "bots", "arena", "server"},
     "clients": {"engine", "notation", "editions", "bots", "arena", "clients"},
-    "apps": ALL - {"tests"},
+    "bindings": {"engine", "notation", "editions", "bots", "arena", "bindings"},
+    "apps": ALL - {"tests", "bindings"},
     "tests": ALL,
 }
-ORDINARY = {"powers"}  # ids that are also words of the code (`rules.powers`): only "…" names the edition
+ORDINARY = {"powers"}  # ids that are also words of the code (`rules.powers`, a JSON key): only "…" names the edition
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
 RAW = re.compile(r'R"([^(\s]*)\((.*?)\)\1"', re.S)
@@ -76,7 +77,8 @@ def check_names(folder, path, text, ids, faults):
     code = blank(text, keep_strings=folder != "apps")
     for match in re.finditer(r"\b(%s)\b" % "|".join(ids), code):
         quoted = code[match.start() - 1] == '"' and code[match.end()] == '"'
-        if match[1] in ORDINARY and not quoted:
+        key = code.endswith('key("', 0, match.start())
+        if match[1] in ORDINARY and (not quoted or key):
             continue
         place = "%s:%d" % (path.relative_to(ROOT), line_of(code, match.start()))
         faults.append("%s: names the edition `%s`" % (place, match[1]))

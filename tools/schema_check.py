@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Are these what the schema says? `/usr/bin/python3 tools/schema_check.py [--own | --none] SCHEMA FILE`
+"""Are these what the schema says? `/usr/bin/python3 tools/schema_check.py [--own | --some | --none] SCHEMA FILE`
 
 FILE has one JSON object a line. Fails on an object that the schema refuses, on a key that stands twice, and on a
 property, a word or an alternative of the schema that no object has: such a schema would promise what never comes.
 --own looks for the promises of SCHEMA itself only, not for those of the files it refers to.
+--some looks for no promises: the file is a sample that need not have everything.
 --none is the other way round: the schema must refuse every line."""
 import json
 import pathlib
@@ -110,7 +111,7 @@ def main(mode, schema_path, file_path):
             walker.met(schema, "#", value, met)
         if len(faults) == FAULTS_MAX:
             break
-    if not faults:
+    if not faults and mode != "--some":
         promised = set()
         walker.all(schema, "#", promised)
         if mode == "--own":
@@ -121,7 +122,7 @@ def main(mode, schema_path, file_path):
 
 
 if __name__ == "__main__":
-    args = sys.argv[1:] if sys.argv[1:2] in (["--own"], ["--none"]) else [""] + sys.argv[1:]
+    args = sys.argv[1:] if sys.argv[1:2] in (["--own"], ["--some"], ["--none"]) else [""] + sys.argv[1:]
     if len(args) != 3:
-        sys.exit("usage: schema_check.py [--own | --none] SCHEMA FILE")
+        sys.exit("usage: schema_check.py [--own | --some | --none] SCHEMA FILE")
     sys.exit(main(*args))

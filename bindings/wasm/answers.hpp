@@ -1,5 +1,5 @@
-// The JSON texts that the module gives (clients/web/src/engine/api.ts). Views, events and moves are written by the
-// functions that the server uses, so that a page cannot tell where a table lives.
+// The JSON texts that the module gives (clients/web/src/engine/api.ts). Views, events and moves are written
+// by the functions that the server uses, so that a page cannot tell where a table lives.
 #pragma once
 
 #include <span>
@@ -29,7 +29,7 @@ struct Told {
 std::string fault(const TextError& wrong);
 std::string fault(std::string_view what);
 std::string refused(Refusal refusal);
-std::string no_move();              // a text that is none
+std::string no_move();                // a text that is none
 std::string after(int milliseconds);  // what bots take before they move
 std::string events(const RuleSet& rules, const Told& told);
 std::string view(const RuleSet& rules, const Told& told);

@@ -1,5 +1,5 @@
-// The exports of comodin.wasm (README.md). A text goes in through input(); what comes out lies at output(), as
-// long as the call's result says, until the next call.
+// The exports of comodin.wasm (README.md). A text goes in through input(); what comes out lies at output(),
+// as long as the call's result says, until the next call.
 #include <cstdint>
 
 #include "bindings/wasm/session.hpp"

@@ -1,5 +1,5 @@
-// Fields: what the page asks for, as "name value" fields that each end in a zero byte. A value may be any text
-// without one: rules and scenarios have lines of their own.
+// Fields: what the page asks for, as "name value" fields that each end in a zero byte. A value may be any
+// text without one: rules and scenarios have lines of their own.
 #pragma once
 
 #include <string>

@@ -113,9 +113,7 @@ std::string Session::answer(Refusal refusal, std::string_view by) {
   return refusal == Refusal::None ? tell(by) : answers::refused(refusal);
 }
 
-std::string Session::deal() {
-  return game_ ? answer(game_->deal(), "person") : answers::fault(kNoGame);
-}
+std::string Session::deal() { return game_ ? answer(game_->deal(), "person") : answers::fault(kNoGame); }
 
 std::string Session::move(const std::string& text) {
   if (!game_) return answers::fault(kNoGame);
@@ -149,17 +147,13 @@ std::string Session::hint(int slices) {
   return answers::hint(game_->rules(), hint_->rows(), hint_->percent());
 }
 
-std::string Session::saved() const {
-  return game_ ? answers::text(game_->saved()) : answers::fault(kNoGame);
-}
+std::string Session::saved() const { return game_ ? answers::text(game_->saved()) : answers::fault(kNoGame); }
 
 std::string Session::record() const {
   return game_ ? answers::text(game_->record()) : answers::fault(kNoGame);
 }
 
-std::string Session::deck() const {
-  return game_ ? answers::deck(game_->rules()) : answers::fault(kNoGame);
-}
+std::string Session::deck() const { return game_ ? answers::deck(game_->rules()) : answers::fault(kNoGame); }
 
 // ---- a record, step by step ------------------------------------------------------------------------
 
@@ -178,9 +172,7 @@ std::string Session::at(int step, int viewer) const {
   if (!has_step(step)) return answers::fault(kNoRecord);
   const RuleSet& rules = replay_->rules();
   if (viewer < -1 || viewer > rules.seats) return answers::fault("there is no such seat");
-  const Seat seen_by = viewer == -1  ? Replay::kAll
-                       : viewer == 0 ? kSpectator
-                                     : static_cast<Seat>(viewer - 1);
+  const Seat seen_by = viewer == -1 ? Replay::kAll : viewer == 0 ? kSpectator : static_cast<Seat>(viewer - 1);
   MoveList moves;
   if (viewer > 0) legal(rules, replay_->steps()[static_cast<std::size_t>(step)].after, seen_by, moves);
   const std::vector<Event> events = replay_->events_of(step, seen_by);
@@ -190,7 +182,8 @@ std::string Session::at(int step, int viewer) const {
 std::string Session::chances(int step, int worlds) const {
   if (!has_step(step)) return answers::fault(kNoRecord);
   worlds = std::clamp(worlds, 1, kWorldsMost);
-  return answers::chances(replay_->chances(step, worlds, split(kAnalysisKey, static_cast<Key>(step))), worlds);
+  return answers::chances(replay_->chances(step, worlds, split(kAnalysisKey, static_cast<Key>(step))),
+                          worlds);
 }
 
 std::string Session::prospects(int step, int worlds) const {

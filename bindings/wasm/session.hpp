@@ -1,5 +1,5 @@
-// Session: what one instance of the module holds: one game, one record, one trial. Every function gives one JSON
-// text, shaped as clients/web/src/engine/api.ts says; wrong input gives a fault.
+// Session: what one instance of the module holds: one game, one record, one trial. Every function gives one
+// JSON text, shaped as clients/web/src/engine/api.ts says; wrong input gives a fault.
 #pragma once
 
 #include <memory>
@@ -61,8 +61,8 @@ class Session {
 
   Library library_;
   std::unique_ptr<SoloGame> game_;
-  int n_ = 0;               // of what was told
-  std::size_t told_ = 0;    // of the game's events
+  int n_ = 0;                   // of what was told
+  std::size_t told_ = 0;        // of the game's events
   std::unique_ptr<Hint> hint_;  // on the present question
   std::unique_ptr<Replay> replay_;
   std::unique_ptr<Trial> trial_;

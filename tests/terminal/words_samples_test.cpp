@@ -7,7 +7,7 @@
 #include <map>
 
 #include "arena/table.hpp"
-#include "clients/terminal/table_wish.hpp"
+#include "arena/table_wish.hpp"
 #include "clients/words/words.hpp"
 #include "editions/editions.hpp"
 #include "notation/json.hpp"

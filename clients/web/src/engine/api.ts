@@ -43,7 +43,7 @@ export interface Wish {
   players: number;
   levels: string[]; // of the seats 2 …
   options: Record<string, string>; // what differs from the edition's own
-  rules: string[]; // on the custom wilds, in order: names of ready rules or rule texts; '' or missing: picked by the seed
+  rules: string[]; // on the custom wilds, in order: names of ready rules or texts; '' or missing: picked by the seed
   seed: string; // decimal, 64 bits; '': the caller must fill it in before it gets here
 }
 
@@ -130,7 +130,9 @@ export interface EngineApi {
   next(): { after: number }; // bots decide what they do next: milliseconds a person would take, -1: they wait
   go(): Answer; // makes that move
   hint(slices: number): Hint; // so many more slices of sampling on the person's present question
-  saved(): string; // to go on later: a record so far, with what it takes
+  // To go on later: the record so far, with what it takes. It holds the deal, also what the person may not see: it is
+  // the person's own, and goes to storage and nowhere else. The same of record() while the game runs.
+  saved(): string;
   record(): string; // the game as `comodin check` reads it
   deck(): CardInfo[]; // of the game that runs, options and all
   clause(word: string): string; // "no_match" -> "TURN-1"

@@ -135,7 +135,7 @@ describe('the guide', () => {
     for (const id of ['color', 'number', 'action', 'wild', 'four', 'draw', 'drawn_keep', 'uno_soon', 'uno_now', 'catch',
       'hit', 'skipped', 'challenge', 'near'])
       expect([...seen], id).toContain(id);
-  });
+  }, 30_000);
 });
 
 it('is kind to who forgot the call', async () => {

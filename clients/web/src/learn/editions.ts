@@ -66,6 +66,7 @@ const powers: EditionRules = {
     { id: 'powers.yellow', clauses: ['POWER-5'], cards: ['Wy'], examples: ['power-yellow'] },
     { id: 'powers.green', clauses: ['POWER-4'], cards: ['Wg'], examples: ['power-green'] },
     { id: 'powers.blue', clauses: ['POWER-3'], cards: ['Wb'], examples: ['power-blue'] },
+    { id: 'powers.last', clauses: ['END-2', 'POWER-5'] },
     { id: 'powers.once', clauses: ['POWER-6'], examples: ['power-pick'] },
   ],
 };

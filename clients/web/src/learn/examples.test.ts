@@ -66,9 +66,23 @@ describe.each(examples)('$id', (example) => {
       await attempt.move(move);
       await attempt.others();
       expect(attempt.progress.state, move).not.toBe('met');
+      if (!/^(uno|catch)/.test(move)) expect(attempt.progress.state, move).toBe('missed');
     }
   });
 });
+
+const calls = examples.filter(({ goal }) => goal.then?.some((check) => 'event' in check && check.event === 'called'));
+it.each(calls)('$id is not done without the call', async (example) => {
+  const attempt = await new Try(example).begin();
+  for (const line of example.solution.filter((solution) => solution.startsWith('1 '))) {
+    if (attempt.progress.state !== 'playing') break;
+    await attempt.move(line.slice(2).replace(' uno', ''));
+  }
+  await attempt.others();
+  expect(attempt.progress.state).toBe('missed');
+});
+
+it('has examples with a call', () => expect(calls.length).toBeGreaterThan(2));
 
 it('gives every example to the person', async () => {
   for (const example of examples) {

@@ -94,6 +94,15 @@ describe('pace', () => {
     expect(engine.made).toEqual(['1 ok', '2 ok']);
   });
 
+  it('takes back a move that is on its way when it is paused', async () => {
+    await table.send('ok');
+    await wait(BOT - 1);
+    vi.advanceTimersByTime(1);
+    table.setPaused(true);
+    await wait(5 * BOT);
+    expect(engine.made).toEqual(['1 ok']);
+  });
+
   it('lets nobody move after one has left', async () => {
     await table.send('ok');
     await table.close();
@@ -163,7 +172,9 @@ describe('saves', () => {
 
   it('forgets what was given up', async () => {
     await table.send('ok');
-    await wait(10);
+    await wait(300);
+    expect(await games.recentGames()).toHaveLength(1);
+    await table.send('catch'); // not written yet
     await table.abandon();
     await wait(BOT);
     expect(await games.recentGames()).toEqual([]);

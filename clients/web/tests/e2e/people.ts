@@ -12,8 +12,16 @@ export interface Guest {
 export const text = (key: keyof typeof words, ...places: (string | number)[]): string =>
   words[key].replace(/\{(\d)\}/g, (_, index: string) => String(places[Number(index)]));
 
+const arrived: BrowserContext[] = [];
+
+// Everybody goes home; for after each test.
+export async function goHome(): Promise<void> {
+  for (const context of arrived.splice(0)) await context.close();
+}
+
 export async function arrive(browser: Browser, name: string, complaints: Complaints): Promise<Guest> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, acceptDownloads: true });
+  arrived.push(context);
   complaints.watch(context);
   await choose(context, { language: 'en', motion: 'less', name });
   return { name, context, page: await context.newPage() };

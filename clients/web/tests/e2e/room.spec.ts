@@ -2,12 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
-import { acceptRules, arrive, createRoom, isOver, play, sayReady, sitDown, start, text, type Guest } from './people';
+import {
+  acceptRules, arrive, createRoom, goHome, isOver, play, sayReady, sitDown, start, text, type Guest,
+} from './people';
 import { startServer } from './server';
 import { expect as usual, test, type Complaints } from './test';
 
 const expect = usual.configure({ timeout: 20_000 }); // several browsers at once on a small machine
 const PROGRAM = process.env.COMODIN ?? '../../build/release/bin/comodin';
+
+test.afterEach(goHome);
 
 async function table(
   browser: Browser, complaints: Complaints, url: string, names: string[], seats: number, edition: string,
@@ -22,7 +26,6 @@ async function table(
     await host.page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
     await host.page.getByRole('button', { name: /^Casual/ }).click();
   }
-  if (edition === 'classic') for (const one of guests) await acceptRules(one);
   for (const one of others) await sayReady(one);
   await expect(host.page.getByText(text('web.room.can_start'))).toBeVisible();
   await start(host);
@@ -40,10 +43,10 @@ async function checkRecord({ page }: Guest, file: string): Promise<void> {
 }
 
 test('three people play through a reload, a lost network and a killed server', async ({ browser, complaints }, info) => {
-  test.setTimeout(120_000);
+  test.setTimeout(200_000);
   complaints.forgive(/WebSocket|ERR_|Failed to load resource/);
   const server = await startServer();
-  const guests = await table(browser, complaints, server.url, ['Ana', 'Luz', 'Teo'], 3, 'classic');
+  const guests = await table(browser, complaints, server.url, ['Ana', 'Luz', 'Teo'], 3, 'creeper');
   const [ana, luz, teo] = guests as [Guest, Guest, Guest];
   const sent: { id: string; move: string }[] = [];
   const over = (): Promise<boolean> => isOver(ana);
@@ -81,7 +84,7 @@ test('three people play through a reload, a lost network and a killed server', a
 });
 
 test('a move whose answer is lost is sent again, and made once', async ({ browser, server, complaints }, info) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const guests = await table(browser, complaints, server.url, ['Ana'], 2, 'streams');
   const [ana] = guests as [Guest];
   const moves: { id: string; move: string }[] = [];
@@ -111,7 +114,7 @@ test('a move whose answer is lost is sent again, and made once', async ({ browse
 });
 
 test('two people and a bot play, talk, and play again', async ({ browser, server, complaints }, info) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const guests = await table(browser, complaints, server.url, ['Ana', 'Luz'], 3, 'streams');
   const [ana, luz] = guests as [Guest, Guest];
   await luz.page.getByRole('button', { name: text('web.room.chat') }).click();
@@ -142,6 +145,7 @@ test('a second tab takes the seat over, and the first can have it back', async (
 });
 
 test('who watches is told no hand, and can take a seat that is left', async ({ browser, server, complaints }) => {
+  test.setTimeout(150_000);
   const guests = await table(browser, complaints, server.url, ['Ana', 'Luz'], 2, 'powers');
   const [ana, luz] = guests as [Guest, Guest];
   const eva = await arrive(browser, 'Eva', complaints);
@@ -171,6 +175,7 @@ test('who watches is told no hand, and can take a seat that is left', async ({ b
 });
 
 test('a changed rule asks for consent again', async ({ browser, server, complaints }) => {
+  test.setTimeout(120_000);
   const ana = await arrive(browser, 'Ana', complaints);
   const luz = await arrive(browser, 'Luz', complaints);
   const room = await createRoom(ana, server.url, 2, 'classic');
@@ -194,10 +199,16 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await ana.page.reload();
   await ana.page.getByRole('button', { name: text('web.room.offer.use', 1), exact: true }).click();
   await expect(luz.page.getByText('player draws 1')).toBeVisible();
+  await acceptRules(ana);
+  await acceptRules(luz);
+  await sayReady(luz);
+  await start(ana);
+  await expect(ana.page.getByTestId('board')).toBeVisible();
+  await play([ana, luz], 3, () => isOver(ana));
 });
 
 test('axe finds nothing serious in rooms', async ({ browser, server, complaints }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const ana = await arrive(browser, 'Ana', complaints);
   const look = async (): Promise<void> => {
     const { violations } = await new AxeBuilder({ page: ana.page }).analyze();
