@@ -1,5 +1,5 @@
-// Screenshots of every screen, for people to look at: npm run shots -- --only table --size 360x640 --theme dark --lang es
-// They come to build/shots, with a contact sheet in index.html. Needs the built program (./play --help builds it).
+// Screenshots of every screen, for people to look at: `npm run shots -- --only table --size 360x640 --theme dark
+// --lang es`. They come to build/shots, with a contact sheet in index.html. `./play --build` first.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,8 @@ const { values } = parseArgs({ options: { only: option, size: option, theme: opt
 mkdirSync(out, { recursive: true });
 
 const env = { ...process.env, SHOTS: JSON.stringify(values) };
-const run = spawnSync('npx', ['--no-install', 'playwright', 'test', '-c', 'tools/shots.config.ts'], { env, stdio: 'inherit' });
+const command = ['--no-install', 'playwright', 'test', '-c', 'tools/shots.config.ts'];
+const run = spawnSync('npx', command, { env, stdio: 'inherit' });
 
 // One row for each screen, one column for each size, theme and language.
 const files = readdirSync(out).filter((name) => name.endsWith('.png')).sort();

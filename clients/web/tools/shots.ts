@@ -48,7 +48,8 @@ discard r5
 async function room(page: Page, url: string, bots: number): Promise<Guest> {
   await page.addInitScript(() => {
     const kept = JSON.parse(localStorage['comodin.settings'] ?? '{}') as object;
-    if (!sessionStorage.shown) localStorage['comodin.settings'] = JSON.stringify({ ...kept, language: 'en', name: 'Ana' });
+    if (sessionStorage.shown) return;
+    localStorage['comodin.settings'] = JSON.stringify({ ...kept, language: 'en', name: 'Ana' });
   });
   const guest = { name: 'Ana', page, context: page.context() };
   const size = page.viewportSize();
