@@ -1,5 +1,5 @@
-// The engine in a worker: it is handed the compiled module first, then calls, and answers them in order. Saved games stay
-// on this side (vault.ts): the page gets their names.
+// The engine in a worker: it is handed the compiled module first, then calls, and answers them in order. Saved games
+// stay on this side (vault.ts): the page gets their names.
 import type { EngineApi } from './api';
 import { EngineModule } from './module';
 import { keep, kept, newName, tidy } from './vault';
