@@ -1,4 +1,4 @@
-# Writes OUT, a .cpp with the files of WEB, a built clients/web: the assembler takes them in as they are, which is quick.
+# Writes OUT, a .cpp with the files of WEB, a built clients/web: the assembler takes them in as they are, quickly.
 # X.gz is X, compressed. Without WEB, or with nothing in it, the table is empty.
 file(GLOB_RECURSE paths RELATIVE ${WEB}/ ${WEB}/*)
 list(SORT paths)

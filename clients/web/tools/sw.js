@@ -28,7 +28,8 @@ self.addEventListener('fetch', (event) => {
 
 async function dropOld() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('comodin-') && name !== CACHE).map((name) => caches.delete(name)));
+  const old = names.filter((name) => name.startsWith('comodin-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 // Module scripts ask with other headers than addAll did: Vary must not count.

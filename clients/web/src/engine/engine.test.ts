@@ -17,7 +17,8 @@ describe('engine', () => {
     const rules = ['next draws 2 # two\n; player draws 1'];
     const told = await engine.begin({ ...wish, options: { custom_wilds: '1', cards: '3' }, rules });
     if (isFault(told)) throw new Error(told.what);
-    expect(told.view.seats.map((seat) => seat.count)).toEqual([3, 3, 3]);
+    const dealt = told.events.filter((event) => event.event === 'dealt');
+    expect(dealt.map((event) => event.value)).toEqual([3, 3, 3]);
     expect(told.view.seats[0].cards).toHaveLength(3);
     expect(told.view.seats[1].cards).toBeUndefined();
     const record = await engine.open(await engine.record());

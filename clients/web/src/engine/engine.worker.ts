@@ -1,5 +1,5 @@
-// The engine in a worker: it is handed the compiled module first, then calls, and answers them in order. Saved games stay
-// on this side (vault.ts): the page gets their names.
+// The engine in a worker: it is handed the compiled module first, then calls, and answers them in order. Saved games
+// stay on this side (vault.ts): the page gets their names.
 import type { EngineApi } from './api';
 import { EngineModule } from './module';
 import { keep, kept, newName, tidy } from './vault';
@@ -24,6 +24,7 @@ async function made(call: EngineCall): Promise<unknown> {
   const run = (args = call.args): unknown => engine?.call(call.name, args as Parameters<EngineApi[typeof call.name]>);
   switch (call.name) {
     case 'begin':
+    case 'practise':
       name = newName();
       void tidy().catch(() => {}); // where nothing is kept there is nothing to tidy
       return run();

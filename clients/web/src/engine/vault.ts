@@ -1,5 +1,5 @@
-// Where saved games lie: in the browser, but only workers read and write here. A saved game has everybody's cards in it,
-// so the page is handed a name for it and nothing else.
+// Where saved games lie: in the browser, but only workers read and write here. A saved game has everybody's cards in
+// it, so the page is handed a name for it and nothing else.
 export const VAULT = 'comodin-vault';
 const SAVES = 'saves';
 const SAVES_MAX = 120; // more than the page keeps games

@@ -107,8 +107,8 @@ function lesson(cards: Card[], view: View, memory: Memory): Line | null {
 
 function turnAdvice(told: Told, memory: Memory, to: Speaker): Line[] {
   const { view, moves } = told;
-  const cards = [...new Set(moves.map((move) => moveParts(move)).filter(({ verb }) => verb === 'play').map((m) => m.card))];
-  const playable = cards.filter((card) => card !== null);
+  const plays = moves.map((move) => moveParts(move)).filter(({ verb }) => verb === 'play');
+  const playable = [...new Set(plays.map(({ card }) => card))].filter((card) => card !== null);
   const own = view.seats.find(({ seat }) => seat === to.you)?.count ?? 0;
   const near = view.seats.find(({ seat, count }) => seat !== to.you && count === 1);
   if (!playable.length) return [line(memory.shown.includes('draw') ? 'stuck' : 'draw')];
@@ -155,10 +155,11 @@ export const inTime = (told: Told): boolean =>
 
 export function coach(memory: Memory, before: View | null, told: Told, to: Speaker): Coaching {
   const done = told.events.flatMap((event) => topicsOf(event, before, to.you));
+  const known = topics.filter((topic) => memory.topics.includes(topic) || done.includes(topic));
   const advice = advise(told, memory, to);
   const shown = new Set([...memory.shown, ...advice.map(({ id }) => id)]);
   return {
-    memory: { shown: [...shown], topics: topics.filter((topic) => memory.topics.includes(topic) || done.includes(topic)) },
+    memory: { shown: [...shown], topics: known },
     reaction: react(told, before, to),
     advice,
   };

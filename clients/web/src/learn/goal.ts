@@ -51,7 +51,7 @@ function sameEvent(check: Extract<Check, { event: string }>, event: Event): bool
 
 function holds(check: Check, { events, view }: Told): boolean {
   if ('event' in check) return events.some((event) => sameEvent(check, event));
-  if ('count' in check) return view.seats.some(({ seat, count }) => seat === check.count[0] && count === check.count[1]);
+  if ('count' in check) return view.seats.find(({ seat }) => seat === check.count[0])?.count === check.count[1];
   if ('color' in check) return view.color === check.color;
   if ('power' in check) return view.power?.[check.power[0]] === check.power[1];
   if ('hyperspeed' in check) return (view.hyperspeed ?? null) === check.hyperspeed;

@@ -19,7 +19,9 @@ const about = await engine.about();
 const editions = about.editions;
 const edition = (id: string): EditionInfo => editions.find((one) => one.id === id) as EditionInfo;
 // A clause begins an item of a list: "- TURN-1 Play one card …".
-const clauses = [...readFileSync('../../docs/RULES.md', 'utf8').matchAll(/^- ([A-Z0-9]+-\d+) /gm)].map((m) => m[1] ?? '');
+const found = (path: string, what: RegExp): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(what)].map((match) => match[1] ?? '');
+const clauses = found('../../docs/RULES.md', /^- ([A-Z0-9]+-\d+) /gm);
 const paragraphs = (one: EditionInfo) => rulesOf(one).flatMap((section) => section.paragraphs);
 
 beforeAll(async () => {
@@ -40,7 +42,7 @@ describe('clauses', () => {
   });
 
   it('lead from a refusal to a paragraph, in every edition', async () => {
-    const refusals = [...readFileSync('../words/es.json', 'utf8').matchAll(/"refusal\.([a-z_]+)"/g)].map((m) => m[1] ?? '');
+    const refusals = found('../words/es.json', /"refusal\.([a-z_]+)"/g);
     const common = (clause: string): boolean => !/^(POWER|STREAMS|CUSTOM|HYPER|CREEPER)-/.test(clause);
     for (const refusal of refusals) {
       const clause = await engine.clause(refusal);
@@ -108,7 +110,8 @@ describe('texts', () => {
     for (const [key, text] of [...Object.entries(spanish), ...Object.entries(english)])
       expect(text.split('*').length % 2, key).toBe(1);
     expect(spans('a *b* y rojo ♥, no')).toMatchObject([
-      { text: 'a ' }, { text: 'b', strong: true }, { text: ' y ' }, { text: 'rojo', color: 'r', tail: ',' }, { text: ' no' },
+      { text: 'a ' }, { text: 'b', strong: true }, { text: ' y ' }, { text: 'rojo', color: 'r', tail: ',' },
+      { text: ' no' },
     ]);
     expect(plain('*Rojo ♥:* sí')).toBe('Rojo: sí');
   });
@@ -117,8 +120,7 @@ describe('texts', () => {
 describe('search', () => {
   it('minds neither accents nor case', () => {
     expect(simple('¡Última ÑANDÚ!')).toBe('¡ultima nandu!');
-    const found = search(edition('classic'), 'ULTIMA carta');
-    const ids = found.map(({ paragraph }) => paragraph as string);
+    const ids = search(edition('classic'), 'ULTIMA carta').map(({ paragraph }) => paragraph as string);
     expect(ids).toContain('four.last');
     expect(ids).toContain('end.last');
   });
@@ -132,8 +134,8 @@ describe('search', () => {
   });
 
   it('finds in all editions what they share once', () => {
-    const found = searchAll(editions, 'creeper').map(({ edition: one }) => one.id);
-    expect(new Set(found)).toEqual(new Set(['creeper']));
+    const where = searchAll(editions, 'creeper').map(({ edition: one }) => one.id);
+    expect(new Set(where)).toEqual(new Set(['creeper']));
     const shared = searchAll(editions, 'reversa').map(({ paragraph }) => paragraph);
     expect(new Set(shared).size).toBe(shared.length);
   });

@@ -75,7 +75,11 @@ export function search(edition: EditionInfo, query: string): Found[] {
 }
 
 // In several editions: what they share is found once.
-export function searchAll(editions: readonly EditionInfo[], query: string): (Found & { edition: EditionInfo; own: boolean })[] {
+export interface FoundIn extends Found {
+  edition: EditionInfo;
+  own: boolean; // of this edition only
+}
+export function searchAll(editions: readonly EditionInfo[], query: string): FoundIn[] {
   const seen = new Set<string>();
   const all = editions.flatMap((edition) => {
     const own = new Set(ownParagraphs(edition.id));

@@ -4,7 +4,7 @@ import type { Memory } from './coach';
 const KEY = 'comodin.first';
 
 export interface FirstGame {
-  game: string; // what the engine's saved() gave
+  game: string; // what the engine's saved() gave: a name, the cards stay with the engine
   memory: Memory;
 }
 

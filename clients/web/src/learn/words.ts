@@ -1,4 +1,4 @@
-// The texts of these pages: clients/words/learn.es.json and learn.en.json. They are long, so only who learns loads them.
+// The texts of these pages: clients/words/learn.es.json and learn.en.json. They are long: only who learns loads them.
 import type es from '../../../words/learn.es.json';
 import type { ColorLetter } from '../table/wire';
 import { addWords, currentLanguage, say, type Part } from '../words/words.svelte';

@@ -48,7 +48,9 @@ function ownAfter(noted: Noted | null, room: Room, seat: Seat | 0): Pick<Noted, 
 }
 
 // Ready, with a number of one's own if this page can.
-export async function seal(noted: Noted | null, sha256: Sha256, random: Uint8Array<ArrayBuffer>): Promise<Noted | null> {
+export async function seal(
+  noted: Noted | null, sha256: Sha256, random: Uint8Array<ArrayBuffer>,
+): Promise<Noted | null> {
   if (!noted || !sha256) return noted && { ...noted, sealed: true };
   return { ...noted, sealed: true, own: { nonce: toHex(random), commit: await sha256(random) } };
 }

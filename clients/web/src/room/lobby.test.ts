@@ -37,7 +37,8 @@ describe('hosting', () => {
   it('is for the host, or for anybody who sits while the host is not there', () => {
     const there = room([person(1, 'Ana'), person(2, 'Luz')]);
     const gone = room([person(1, 'Ana', { here: false }), person(2, 'Luz')]);
-    expect([mayHost(there, 1), mayHost(there, 2), mayHost(gone, 2), mayHost(gone, 0)]).toEqual([true, false, true, false]);
+    expect([mayHost(there, 1), mayHost(there, 2)]).toEqual([true, false]);
+    expect([mayHost(gone, 2), mayHost(gone, 0)]).toEqual([true, false]);
   });
 });
 
@@ -49,7 +50,8 @@ describe('seats', () => {
   });
 
   it('are labelled for the board', () => {
-    const labels = seatLabels(room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4)]), () => 'Casual', 'bot', 'free');
+    const four = room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4)]);
+    const labels = seatLabels(four, () => 'Casual', 'bot', 'free');
     expect(labels).toEqual([
       { seat: 1, name: 'Ana', here: false, away: false },
       { seat: 2, name: 'Casual 1', level: 'bot' },

@@ -7,7 +7,7 @@ import { resetSettings } from './settings.svelte';
 export async function forgetAll(): Promise<boolean> {
   try {
     await clearAll();
-    indexedDB.deleteDatabase(VAULT);
+    if ('indexedDB' in globalThis) indexedDB.deleteDatabase(VAULT);
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage).filter((name) => name.startsWith('comodin'))) storage.removeItem(key);
   } catch {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGames, GAMES_MAX, newGameId, type GameMeta, type RecentGame } from './games';
+import {
+  adoptUnwritten, createGames, GAMES_MAX, leaveUnwritten, newGameId, type GameMeta, type RecentGame,
+} from './games';
 import { memoryShelf, type Shelf } from './shelf';
 
 const meta: GameMeta = {
@@ -73,6 +75,21 @@ describe('games kept in the browser', () => {
     shelf.put = put;
     await games.saveRunning('a', 'newest', meta);
     expect(await games.loadRunning('a')).toBe('newest');
+  });
+
+  it('keeps what the page before could not write, once, and not over a record', async () => {
+    const games = ticking();
+    leaveUnwritten({ id: 'a', text: 'late', meta });
+    await adoptUnwritten(games);
+    expect(await games.loadRunning('a')).toBe('late');
+    await games.finish('a', 'the record', meta);
+    await adoptUnwritten(games);
+    leaveUnwritten({ id: 'a', text: 'late', meta });
+    await adoptUnwritten(games);
+    expect(await games.recordOf('a')).toBe('the record');
+    localStorage.setItem('comodin.unwritten', '{cut off');
+    await adoptUnwritten(games);
+    expect(await games.recentGames()).toHaveLength(1);
   });
 
   it('gives every game its own name', () => {

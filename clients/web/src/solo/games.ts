@@ -123,6 +123,30 @@ export function createGames(open: () => Promise<Shelf<RecentGame>>, clock: () =>
   };
 }
 
+// A page that goes away may not live to see its last write done. What was left is put where writing waits for nothing,
+// and kept properly by the next page.
+const UNWRITTEN_KEY = 'comodin.unwritten';
+
+export function leaveUnwritten(left: { id: string; text: string; meta: GameMeta } | null): void {
+  try {
+    if (left) localStorage.setItem(UNWRITTEN_KEY, JSON.stringify(left));
+  } catch {
+    // Storage is full or refused: the last write may still be done.
+  }
+}
+
+export async function adoptUnwritten(into: Pick<Games, 'saveRunning' | 'recordOf'> = games): Promise<void> {
+  const text = localStorage.getItem(UNWRITTEN_KEY);
+  if (!text) return;
+  localStorage.removeItem(UNWRITTEN_KEY);
+  try {
+    const left = JSON.parse(text) as { id: string; text: string; meta: GameMeta };
+    if ((await into.recordOf(left.id)) === null) await into.saveRunning(left.id, left.text, left.meta);
+  } catch {
+    // Not ours, or cut off: there is still the last state that was written.
+  }
+}
+
 const games = createGames(() => browserShelf('comodin'));
 export const {
   recentGames, addRoomGame, saveRunning, loadRunning, finish, recordOf, remove, clearAll, keepsGames,

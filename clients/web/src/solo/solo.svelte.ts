@@ -29,7 +29,6 @@ export type Trouble =
   | { kind: 'dead'; what: string } // it does not go on
   | { kind: 'fault'; fault: Fault }; // this table cannot be played
 
-const WRITE_AFTER = 250; // ms; a save at most so often
 const DEATHS_MAX = 3; // in a row, with no move between them
 const HINT_SLICES = 1;
 
@@ -52,7 +51,6 @@ export class SoloTable {
   #deaths = 0;
   #saved = '';
   #written = '';
-  #writeTimer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -114,11 +112,10 @@ export class SoloTable {
     this.#wakeOrRest();
   }
 
-  // A tab that nobody looks at: bots wait, and what was played is written at once.
+  // A tab that nobody looks at: bots wait.
   setHidden(hidden: boolean): void {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;
-    if (hidden) void this.flush();
     this.#wakeOrRest();
   }
 
@@ -145,11 +142,10 @@ export class SoloTable {
     this.hint = null;
   }
 
-  // Writes what is not yet written.
-  flush(): Promise<void> {
-    clearTimeout(this.#writeTimer);
-    this.#writeTimer = undefined;
-    return this.#write();
+  // What the browser has not kept yet; null: nothing. A page that goes away has no time to wait for it.
+  get unwritten(): { id: string; text: string; meta: GameMeta } | null {
+    if (!this.#saved || this.#saved === this.#written) return null;
+    return { id: this.id, text: this.#text(), meta: this.#meta() };
   }
 
   // Leaves the table; the game can go on later.
@@ -158,7 +154,7 @@ export class SoloTable {
     this.#closed = true;
     this.#rest();
     await this.#last;
-    await this.flush();
+    await this.#write();
     this.#dismiss();
   }
 
@@ -166,7 +162,6 @@ export class SoloTable {
   async abandon(): Promise<void> {
     this.#closed = true;
     this.#rest();
-    clearTimeout(this.#writeTimer);
     await this.#last;
     await this.#writing;
     this.#dismiss();
@@ -224,7 +219,6 @@ export class SoloTable {
     if (this.over) {
       if (this.recorded !== null) return;
       const record = await engine.record();
-      clearTimeout(this.#writeTimer);
       await this.#writing;
       this.#saved = this.#written = '';
       await this.tools.games.finish(this.id, record, this.#meta());
@@ -232,8 +226,7 @@ export class SoloTable {
       return;
     }
     this.#saved = await engine.saved();
-    if (!this.#closed && this.#writeTimer === undefined)
-      this.#writeTimer = setTimeout(() => void this.flush(), WRITE_AFTER);
+    if (!this.#closed) void this.#write();
   }
 
   #meta(): GameMeta {
@@ -245,13 +238,18 @@ export class SoloTable {
     return { title, edition: this.wish.edition, seats, champions: this.told?.view.champions ?? [] };
   }
 
-  // Writes one after another, so that an older state never lands on a newer one.
+  #text(): string {
+    const kept: SavedTable = { wish: this.wish, names: this.names, saved: this.#saved };
+    return JSON.stringify(kept);
+  }
+
+  // Writes one after another, so that an older state never lands on a newer one. What was saved while a write was
+  // under way is written once, in its last state.
   #write(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       if (!this.#saved || this.#saved === this.#written) return;
       const saved = this.#saved;
-      const kept: SavedTable = { wish: this.wish, names: this.names, saved };
-      await this.tools.games.saveRunning(this.id, JSON.stringify(kept), this.#meta());
+      await this.tools.games.saveRunning(this.id, this.#text(), this.#meta());
       this.#written = saved;
     });
     return this.#writing;

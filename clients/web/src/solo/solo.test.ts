@@ -132,19 +132,37 @@ describe('saves', () => {
 
   it('saves after every move, its own and those of bots', async () => {
     await table.send('ok');
-    await wait(300);
+    await wait(0);
     expect(await saved()).toBe('1 ok');
     await wait(BOT);
     expect(await saved()).toBe('1 ok|2 ok');
     expect((await games.recentGames())[0]).toMatchObject({ title: 'Lola, Paco', running: true, edition: 'classic' });
   });
 
-  it('saves at once when the tab is hidden or left', async () => {
+  it('hands over what is not written when the page goes away', async () => {
+    await wait(0);
+    expect(table.unwritten).toBeNull();
+    const disk = vi.spyOn(games, 'saveRunning').mockReturnValue(new Promise(() => {})); // slow
     await table.send('ok');
     await wait(0);
-    table.setHidden(true);
+    expect(disk).toHaveBeenCalledOnce();
+    expect(table.unwritten).toMatchObject({ id: 'g', meta: { title: 'Lola, Paco' } });
+    expect((JSON.parse(table.unwritten?.text ?? '') as SavedTable).saved).toBe('1 ok');
+  });
+
+  it('writes only the last of what was saved while the disk was busy', async () => {
+    let ready = (): void => {};
+    const disk = vi.spyOn(games, 'saveRunning');
+    disk.mockReturnValueOnce(new Promise((resolve) => (ready = () => resolve())));
+    await table.send('ok');
+    await table.send('catch');
+    await table.send('catch');
     await wait(0);
-    expect(await saved()).toBe('1 ok');
+    expect(disk).toHaveBeenCalledTimes(1);
+    ready();
+    await wait(0);
+    expect(disk).toHaveBeenCalledTimes(2);
+    expect(await saved()).toBe('1 ok|1 catch|1 catch');
   });
 
   it('goes on where it was left', async () => {
@@ -172,7 +190,7 @@ describe('saves', () => {
 
   it('forgets what was given up', async () => {
     await table.send('ok');
-    await wait(300);
+    await wait(0);
     expect(await games.recentGames()).toHaveLength(1);
     await table.send('catch'); // not written yet
     await table.abandon();

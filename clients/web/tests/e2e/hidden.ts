@@ -51,7 +51,8 @@ function heldOnHeap(this: unknown[]): string[] {
     try {
       if ('copies' in it) continue;
       // What is there, and not what would be computed.
-      const own = Object.values(Object.getOwnPropertyDescriptors(it)).map(({ value }: PropertyDescriptor) => value as unknown);
+      const descriptors: PropertyDescriptor[] = Object.values(Object.getOwnPropertyDescriptors(it));
+      const own = descriptors.map(({ value }) => value as unknown);
       const parts = it instanceof Map ? [...it.entries()].flat() : it instanceof Set ? [...it] : own;
       for (const part of parts) if (typeof part === 'string' && part.length < 40) found.add(part);
     } catch {

@@ -35,7 +35,8 @@ test('a hand is played by keys alone, from the first page on', async ({ page, se
   await choose(page, { language: 'en', motion: 'less' });
   await quickTime(page);
   await page.addInitScript(() => {
-    const wish = { edition: 'hyperdrive', players: 2, levels: ['novato'], options: { format: 'hand' }, rules: [], seed: '' };
+    const options = { format: 'hand' };
+    const wish = { edition: 'hyperdrive', players: 2, levels: ['novato'], options, rules: [], seed: '' };
     localStorage['comodin.table'] ??= JSON.stringify(wish);
   });
   await page.goto(server.url);

@@ -10,7 +10,7 @@ const WORDS: Record<string, string> = { r: 'red', y: 'yellow', g: 'green', b: 'b
 // Presses what a person would press for a move of the notation.
 async function make(page: Page, move: string): Promise<void> {
   const [verb = '', ...rest] = move.split(' ');
-  const choice = (text: string) => page.locator('[data-testid=choice]').filter({ hasText: new RegExp(text, 'i') }).first();
+  const choice = (text: string) => page.getByTestId('choice').filter({ hasText: new RegExp(text, 'i') }).first();
   if (verb === 'draw' || verb === 'flip') return page.getByTestId(verb).click();
   if (verb === 'catch') return page.locator(`[data-testid=catch][data-move="${move}"]`).click();
   if (verb === 'uno') return page.getByTestId('uno').click();
@@ -68,11 +68,12 @@ async function playOn(page: Page): Promise<void> {
   const uno = page.locator('[data-testid=uno]:not([disabled]):not(.armed)');
   const playable = page.locator('[data-card][data-playable=true]');
   const answer = page.getByTestId('choice');
+  const draw = page.locator('[data-testid=draw]:not([disabled])');
   if (await catches.count()) await catches.first().click({ timeout: 2000 });
   else if (await answer.count()) await answer.first().click({ timeout: 2000 });
   else if (await uno.count()) await uno.click({ timeout: 2000 });
   else if (await playable.count()) await playable.first().click({ timeout: 2000 });
-  else if (await page.locator('[data-testid=draw]:not([disabled])').count()) await page.getByTestId('draw').click({ timeout: 2000 });
+  else if (await draw.count()) await draw.click({ timeout: 2000 });
 }
 
 test('a first game is played to its end, also after leaving it', async ({ page, open }) => {
@@ -85,6 +86,7 @@ test('a first game is played to its end, also after leaving it', async ({ page, 
   await expect(guide).toContainText('Not yet');
   await make(page, 'play r9');
   await expect(guide).toContainText('Good: same colour');
+  await expect.poll(() => page.evaluate(() => localStorage['comodin.first'] as string)).toContain('"topics":["color"]');
   await page.reload();
   await page.getByRole('button', { name: 'Go on where I was' }).click();
   const board = page.getByTestId('board');
@@ -115,8 +117,8 @@ for (const theme of ['light', 'dark'] as const)
   test(`nothing stands in anybody's way (${theme})`, async ({ page, open }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: theme });
-    for (const hash of ['#/learn', '#/learn/classic', '#/learn/powers/POWER-1', '#/learn/streams/cards', '#/learn/try/wild',
-      '#/learn/first']) {
+    const pages = ['', '/classic', '/powers/POWER-1', '/streams/cards', '/try/wild', '/first'];
+    for (const hash of pages.map((name) => '#/learn' + name)) {
       await open(hash);
       await page.locator('main :is(h2, p):visible').first().waitFor();
       const { violations } = await new AxeBuilder({ page }).exclude('[data-testid=board]').analyze();

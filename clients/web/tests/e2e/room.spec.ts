@@ -42,7 +42,7 @@ async function checkRecord({ page }: Guest, file: string): Promise<void> {
   execFileSync(PROGRAM, ['verify', file]);
 }
 
-test('three people play through a reload, a lost network and a killed server', async ({ browser, complaints }, info) => {
+test('three people play on: a reload, a lost network, a killed server', async ({ browser, complaints }, info) => {
   test.setTimeout(200_000);
   complaints.forgive(/WebSocket|ERR_|Failed to load resource/);
   const server = await startServer();

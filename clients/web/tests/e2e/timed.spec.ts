@@ -48,7 +48,8 @@ test('a card can be played within a second', async ({ browser, server, page }) =
     crowds.push(await crowd(page));
     times.push(await timeToPlay(browser, server.url));
   }
-  console.log(`first card: ${times.map(Math.round).join(', ')} ms, on a machine shared by ${crowds.map((one) => one.toFixed(1))}`);
+  const shared = crowds.map((one) => one.toFixed(1)).join(', ');
+  console.log(`first card: ${times.map(Math.round).join(', ')} ms, on a machine shared by ${shared}`);
   expect(fair()).toBeLessThan(SOON);
 });
 
@@ -121,8 +122,8 @@ test('cards fly smoothly on a slow processor', async ({ page, server, context })
   }
   const smooth = flying.filter((gap) => gap < still * 1.5).length / flying.length;
   console.log(
-    `4× throttled: ${(1000 / median(flying)).toFixed(0)} frames a second while cards fly, ${(1000 / still).toFixed(0)} ` +
-      `while nothing does; ${(smooth * 100).toFixed(0)} % of ${flying.length} frames in time`,
+    `4× throttled: ${(1000 / median(flying)).toFixed(0)} frames a second while cards fly, ` +
+      `${(1000 / still).toFixed(0)} while nothing does; ${(smooth * 100).toFixed(0)} % of ${flying.length} in time`,
   );
   expect(median(flying)).toBeLessThan(still * 1.5 + 1);
 });
