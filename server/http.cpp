@@ -11,8 +11,9 @@ constexpr std::size_t kGameDigits = 32;
 
 constexpr std::pair<const char*, const char*> kGuards[] = {
     {"Content-Security-Policy",
-     "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self' "
-     "'wasm-unsafe-eval'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'none'"},
+     "default-src 'none'; connect-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self' "
+     "'wasm-unsafe-eval'; worker-src 'self'; manifest-src 'self'; font-src 'self'; frame-ancestors 'none'; "
+     "base-uri 'none'; form-action 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -23,6 +24,52 @@ bool is_game(std::string_view id) {
   return id.size() == kGameDigits && std::all_of(id.begin(), id.end(), [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
          });
+}
+
+// Calls what(item) for each item between commas, without the spaces around it, until that says true.
+template <class What>
+bool any_item(std::string_view list, What what) {
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view item = list.substr(0, comma);
+    while (item.starts_with(' ') || item.starts_with('\t')) item.remove_prefix(1);
+    while (item.ends_with(' ') || item.ends_with('\t')) item.remove_suffix(1);
+    if (what(item)) return true;
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return false;
+}
+
+bool takes_gzip(std::string_view accepted) {
+  return any_item(accepted, [](std::string_view item) {
+    const std::size_t semicolon = std::min(item.find(';'), item.size());
+    const std::string_view quality = item.substr(semicolon);  // ";q=0", ";q=0.5"
+    return item.substr(0, item.find_first_of("; ")) == "gzip" &&
+           (quality.empty() || quality.find_first_of("123456789") != std::string_view::npos);
+  });
+}
+
+// Does one who asks have this already?
+bool has_it(std::string_view if_none_match, std::string_view tag) {
+  return any_item(if_none_match, [&](std::string_view item) {
+    if (item.starts_with("W/")) item.remove_prefix(2);  // put there by proxies
+    return item == "*" || item == tag;
+  });
+}
+
+Answer one_page(const Page& page, const Ask& ask) {
+  Answer answer;
+  answer.type = page.type;
+  answer.varies = !page.gzip.empty();
+  answer.gzip = answer.varies && takes_gzip(ask.accept_encoding);
+  answer.body = Text(Text(), answer.gzip ? &page.gzip : &page.body);  // the table outlives the answer
+  answer.keep = page.lasts ? Keep::Forever : Keep::Checked;
+  if (page.tag.empty()) return answer;
+  answer.tag = '"' + page.tag + (answer.gzip ? "-gz\"" : "\"");
+  if (!has_it(ask.if_none_match, answer.tag)) return answer;
+  answer.status = 304;
+  answer.body = std::make_shared<const std::string>();
+  return answer;
 }
 
 Answer one_record(const std::string& game, const Sources& sources) {
@@ -62,17 +109,18 @@ Answer respond(const Ask& ask, const Sources& sources) {
   if (path.starts_with(kGames)) return one_record(std::string(path.substr(kGames.size())), sources);
   const auto page = sources.pages.find(path);
   if (page == sources.pages.end()) return plain(404, "nothing here\n");
-  Answer answer;
-  answer.type = page->second.type;
-  answer.body = Text(Text(), &page->second.body);  // the table outlives the answer
-  answer.fresh = false;
-  return answer;
+  return one_page(page->second, ask);
 }
 
 std::vector<std::pair<std::string, std::string>> headers_of(const Answer& answer) {
   std::vector<std::pair<std::string, std::string>> out(std::begin(kGuards), std::end(kGuards));
-  out.emplace_back("Cache-Control", answer.fresh ? "no-store" : "no-cache");
-  if (answer.status != 101) out.emplace_back("Content-Type", answer.type);
+  out.emplace_back("Cache-Control", answer.keep == Keep::Never     ? "no-store"
+                                    : answer.keep == Keep::Checked ? "no-cache"
+                                                                   : "public, max-age=31536000, immutable");
+  if (answer.status != 101 && answer.status != 304) out.emplace_back("Content-Type", answer.type);
+  if (!answer.tag.empty()) out.emplace_back("ETag", answer.tag);
+  if (answer.varies) out.emplace_back("Vary", "Accept-Encoding");
+  if (answer.gzip && answer.status == 200) out.emplace_back("Content-Encoding", "gzip");
   if (answer.status == 405) out.emplace_back("Allow", "GET, HEAD");
   if (answer.retry_after) out.emplace_back("Retry-After", std::to_string(answer.retry_after));
   if (!answer.attachment.empty())

@@ -12,10 +12,13 @@
 
 namespace comodin::server {
 
-// An embedded file. It is found by its whole path and nothing else: there is no folder to climb out of.
+// A file of the page. It is found by its whole path and nothing else: there is no folder to climb out of.
 struct Page {
   std::string type;
   std::string body;
+  std::string gzip = {};  // the same, compressed; empty: not worth it
+  std::string tag = {};   // of this content and no other; empty: none
+  bool lasts = false;     // what is at this path never changes: its name has a hash in it
 };
 using Pages = std::map<std::string, Page, std::less<>>;  // by path: "/", "/app.js"
 
@@ -23,15 +26,22 @@ struct Ask {
   std::string_view method, target;
   std::size_t hosts = 1;  // Host headers; there must be exactly one
   bool body = false;      // does it bring one?
+  std::string_view accept_encoding = {}, if_none_match = {};
 };
+
+// How long somebody may keep an answer: not at all, until they have asked whether it still holds, for ever.
+enum class Keep : std::uint8_t { Never, Checked, Forever };
 
 struct Answer {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
   Text body;
-  bool fresh = true;       // never kept by anybody
-  std::string attachment;  // the name to save it under
-  int retry_after = 0;     // seconds
+  Keep keep = Keep::Never;
+  std::string tag = {};         // of this body, in quotes
+  bool gzip = false;            // the body is compressed
+  bool varies = false;          // others may be sent it in another encoding
+  std::string attachment = {};  // the name to save it under
+  int retry_after = 0;          // seconds
 };
 
 // What answers come from. The functions may be empty.

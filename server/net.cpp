@@ -464,8 +464,7 @@ void Network::Inside::admit(Socket socket, bool metrics) {
 
 Answer Network::Inside::answer_to(const Ask& ask, const Request& request, Guest& guest, bool metrics) {
   if (metrics) {
-    Answer answer = look_at(ask);
-    if (answer.status != 200) return answer;
+    if (Answer wrong = look_at(ask); wrong.status != 200) return wrong;
     if (ask.target != "/metrics") return plain(404, "/metrics\n");
     return plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
   }
@@ -487,8 +486,8 @@ Flow Network::Inside::reply(Stream& stream, const Answer& answer, const Request&
   response.version(request.version() == 10 ? 10 : 11);
   for (const auto& [name, value] : headers_of(answer)) response.set(name, value);
   response.body() = {answer.body->data(), answer.body->size()};
-  response.content_length(answer.body->size());
-  keep = keep && answer.status == 200;
+  if (answer.status != 304) response.content_length(answer.body->size());
+  keep = keep && (answer.status == 200 || answer.status == 304);
   response.keep_alive(keep);
   http::response_serializer<http::span_body<const char>> serializer(response);
   Error ec;
@@ -548,7 +547,9 @@ Flow Network::Inside::serve(Socket socket, std::shared_ptr<Guest> guest, bool me
     } else {
       const auto length = parser.content_length();
       const bool body = parser.chunked() || (length && *length > 0);
-      const Ask ask{request.method_string(), request.target(), request.count(http::field::host), body};
+      Ask ask{request.method_string(), request.target(), request.count(http::field::host), body};
+      ask.accept_encoding = request[http::field::accept_encoding];
+      ask.if_none_match = request[http::field::if_none_match];
       answer = answer_to(ask, request, *guest, metrics);
     }
     // Frames sent before our answer cannot come from a browser.

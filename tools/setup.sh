@@ -4,9 +4,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
 mkdir -p "$logs"
 
-PLAY_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
+TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
-TEST_PACKAGES="clang-19 libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux nodejs npm curl openssl"
+PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
+TEST_PACKAGES="libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux curl openssl chromium"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -27,11 +28,9 @@ present() {
     libsqlite3-dev) echo '#include <sqlite3.h>' | g++ -std=c++20 -E -x c++ - ;;
     libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
-    libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
     lld-19) command -v wasm-ld-19 ;;
-    wasi-libc) [ -e /usr/include/wasm32-wasi/stdlib.h ] ;;
-    libc++-19-dev-wasm32 | libc++abi-19-dev-wasm32 | libclang-rt-19-dev-wasm32)
-      echo '#include <string>' | clang++-19 --target=wasm32-wasi -E -x c++ - ;;
+    *wasm32 | wasi-libc) echo '#include <vector>' | clang++-19 --target=wasm32-wasi -std=c++20 -E -x c++ - ;;
+    libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
@@ -82,4 +81,35 @@ build() (  # a subshell: the caller stays in its folder
     touch "$folder/build.ninja"
   fi
   ninja -C "$folder" "$@"
+)
+
+# page: the engine for browsers and the page around it, in clients/web/dist; nothing is done twice.
+page() (
+  set -e
+  cd "$root/clients/web"
+  modules
+  sources="index.html package.json svelte.config.js tsconfig.json vite.config.ts public src tools
+    ../words/es.json ../words/en.json ../../build/wasm/bin/comodin.wasm"
+  # shellcheck disable=SC2086
+  [ -e dist/index.html ] && [ -z "$(find $sources -newer dist/index.html -print -quit)" ] && exit 0
+  npx --no-install vite build
+)
+
+# Node as Vite needs it, on the PATH. Debian 12 has an older one, which can still fetch a newer one.
+node_path() {
+  local version arch=x64 package
+  version=$(node -p 'const [a, b] = process.versions.node.split("."); a * 100 + +b') || return 1
+  [ "$version" -lt 2019 ] || [ "${version::2}" = 21 ] || return 0
+  [ "$(uname -m)" = x86_64 ] || arch=arm64
+  package=node-linux-$arch
+  [ -x "$root/build/node/node_modules/$package/bin/node" ] ||
+    npm install --silent --no-save --no-audit --no-fund --prefix "$root/build/node" "$package@22" || return 1
+  PATH=$root/build/node/node_modules/$package/bin:$PATH
+}
+
+# modules: what clients/web needs from npm, as its lock file says.
+modules() (
+  cd "$root/clients/web" || exit 2
+  cmp -s package-lock.json node_modules/.lock && exit 0
+  npm ci --no-audit --no-fund && cp package-lock.json node_modules/.lock
 )

@@ -147,7 +147,7 @@ int serve(ServeOptions wish) {
   if (!store) return usage_error(why);
   server::Hub hub(wish.limits, net->world(), *store, library());
   if (!hub.load(why)) net->world().note("unreadable_rooms", why + " (try --check-store)");
-  net->run(hub, server::first_pages(), [&store] { return commit_metrics(store->stats()); });
+  net->run(hub, server::pages_of(server::web_files()), [&store] { return commit_metrics(store->stats()); });
   return 0;
 }
 

@@ -13,7 +13,7 @@
 namespace comodin {
 namespace {
 
-constexpr int kTrialHands = 3000;     // what makes a hundred per cent
+constexpr int kTrialHands = 4000;     // what makes a hundred per cent
 constexpr int kWorldsMost = 20000;    // of one analysis
 constexpr int kHandsMost = 10000000;  // of one bench
 constexpr std::string_view kNoGame = "there is no game", kNoRecord = "there is no such step of a record";

@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { finishPage } from './tools/page.ts';
+import { dropTerminalTexts } from './tools/texts.ts';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), dropTerminalTexts(), finishPage()],
   base: './',
-  build: { target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: false },
+  build: { target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   server: {
     fs: { allow: ['../..'] }, // comodin.wasm lies in build/wasm/bin

@@ -12,6 +12,7 @@ namespace comodin::server {
 namespace {
 
 constexpr std::size_t kPoured = 1024;
+constexpr WebFile kFiles[] = {{"assets/app-1.js", "11", "not packed", "packed"}};
 
 class NoStore : public Store {
  public:
@@ -142,7 +143,8 @@ EchoServer::EchoServer(NetSettings settings) : in_(new Inside) {
   in_->net = Network::open(std::move(settings), why);
   if (!in_->net) throw std::runtime_error(why);
   in_->hub = std::make_unique<Hub>(Limits{}, in_->net->world(), in_->store, library());
-  in_->thread = std::thread([this] { in_->net->run(*in_->hub, first_pages(), [] { return "more 1\n"; }); });
+  in_->thread =
+      std::thread([this] { in_->net->run(*in_->hub, pages_of(kFiles), [] { return "more 1\n"; }); });
 }
 EchoServer::~EchoServer() { stop(); }
 int EchoServer::port() const { return in_->net->port(); }

@@ -48,6 +48,25 @@ TEST_F(Http, HeadHasTheLengthAndNoBody) {
   const std::string answer = ask("/healthz", "", "HEAD");
   EXPECT_NE(answer.find("Content-Length: 3\r\n"), std::string::npos);
   EXPECT_EQ(body(answer), "");
+  const std::string packed = ask("/assets/app-1.js", "Accept-Encoding: gzip\r\n", "HEAD");
+  EXPECT_NE(packed.find("Content-Length: 6\r\n"), std::string::npos) << packed;
+  EXPECT_EQ(body(packed), "");
+}
+
+TEST_F(Http, SendsFilesOfThePagePackedOnceAndForAWhile) {
+  const std::string packed = ask("/assets/app-1.js", "Accept-Encoding: gzip, br\r\n");
+  EXPECT_EQ(body(packed), "packed");
+  for (const std::string line :
+       {"Content-Encoding: gzip\r\n", "Vary: Accept-Encoding\r\n", "ETag: \"11-gz\"\r\n",
+        "Cache-Control: public, max-age=31536000, immutable\r\n", "Content-Type: text/javascript"})
+    EXPECT_NE(packed.find(line), std::string::npos) << line << packed;
+  const std::string same = ask("/assets/app-1.js", "Accept-Encoding: gzip\r\nIf-None-Match: \"11-gz\"\r\n");
+  EXPECT_EQ(status(same), 304);
+  EXPECT_EQ(body(same), "");
+  EXPECT_EQ(same.find("Content-Length"), std::string::npos);
+  RawClient client(server.port());  // goes on with the same connection
+  EXPECT_TRUE(client.get("/assets/app-1.js", "If-None-Match: \"11\"\r\n").starts_with("HTTP/1.1 304"));
+  EXPECT_TRUE(client.get("/healthz").starts_with("HTTP/1.1 200"));
 }
 
 TEST_F(Http, RefusesTheRest) {
@@ -90,9 +109,9 @@ TEST_F(Http, GuardsEveryAnswer) {
       client.upgrade(), ask("/ws"),          say("GET /" + std::string(9000, 'x'))};
   for (const std::string& answer : answers) {
     for (const std::string guard :
-         {"Content-Security-Policy: default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src "
-          "'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; object-src 'none'; base-uri "
-          "'none'; form-action 'none'\r\n",
+         {"Content-Security-Policy: default-src 'none'; connect-src 'self'; img-src 'self' data:; style-src "
+          "'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; manifest-src 'self'; font-src "
+          "'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'\r\n",
           "X-Content-Type-Options: nosniff\r\n", "Referrer-Policy: no-referrer\r\n",
           "Cross-Origin-Opener-Policy: same-origin\r\n", "Cross-Origin-Resource-Policy: same-origin\r\n",
           "Cache-Control: no-"})

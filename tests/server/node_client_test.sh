@@ -12,7 +12,7 @@ trap 'stop -TERM; rm -rf "$work"' EXIT
 
 # serve PORT: starts a server, 0 on any port; sets `server` and `port`.
 serve() {
-  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 5 2>"$work/server.err" &
+  "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 1 2>"$work/server.err" &
   server=$!
   for _ in $(seq 100); do
     port=$(sed -n 's/.*"listening".*port \([0-9]*\).*/\1/p' "$work/server.err")
@@ -63,7 +63,8 @@ client Luis 2
 luis=$!
 client Eva "$(room Luis)"
 eva=$!
-sleep 4
+sleep 1.5
+if kill -0 "$luis" "$eva"; then ok; else bad "the match was over before the server was killed"; fi
 kill -KILL "$server"
 wait "$server" 2>/dev/null
 sleep 1

@@ -14,15 +14,25 @@ const KEY = 'comodin.settings';
 const usual: Settings = {
   language: '', theme: 'auto', sound: true, volume: 0.6, motion: 'auto', speed: 'normal', name: '', patterns: false,
 };
+export const NAME_MAX = 24;
+const choices: Partial<Record<keyof Settings, readonly unknown[]>> = {
+  language: ['', 'es', 'en'],
+  theme: ['auto', 'light', 'dark'],
+  motion: ['auto', 'less'],
+  speed: ['fast', 'normal', 'slow'],
+};
 
-// What is stored may be of another version, or nonsense: only values of the right type are taken.
+// What is stored may be of another version, or nonsense: only values that could have been chosen are taken.
 export function readSettings(text: string | null): Settings {
   const out = { ...usual };
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
     if (typeof stored !== 'object' || stored === null) return out;
-    for (const [key, value] of Object.entries(stored))
-      if (key in out && typeof value === typeof out[key as keyof Settings]) Object.assign(out, { [key]: value });
+    for (const [key, value] of Object.entries(stored)) {
+      if (!Object.hasOwn(usual, key) || typeof value !== typeof usual[key as keyof Settings]) continue;
+      const allowed = choices[key as keyof Settings];
+      if (!allowed || allowed.includes(value)) Object.assign(out, { [key]: value });
+    }
   } catch {
     return out;
   }
@@ -30,11 +40,28 @@ export function readSettings(text: string | null): Settings {
   return out;
 }
 
-export const settings: Settings = $state(readSettings(localStorage.getItem(KEY)));
+// Browsers may refuse storage altogether: then the choices last as long as the page.
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export const settings: Settings = $state(readSettings(stored()));
 
 export function saveSettings(): void {
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They apply to this visit.
+  }
 }
+
+export const resetSettings = (): void => {
+  Object.assign(settings, usual);
+};
 
 export function lessMotion(): boolean {
   return settings.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;

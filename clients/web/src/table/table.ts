@@ -1,4 +1,5 @@
 // A table as the board draws it. The board knows no rules and no network: it is told, and it sends moves.
+import type { Snippet } from 'svelte';
 import type { CardInfo, EditionInfo, Hint } from '../engine/api';
 import type { Move, Refused, Seat, Told } from './wire';
 
@@ -22,4 +23,6 @@ export interface BoardProps {
   send?: (move: Move) => Promise<Refused | null>;
   hint?: Hint | null; // shown beside the cards it is about
   onhint?: () => void; // not there: no hints at this table
+  teams?: boolean; // opposite seats are partners
+  after?: Snippet; // how it goes on after a hand: buttons under its result
 }

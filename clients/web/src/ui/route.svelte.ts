@@ -19,9 +19,16 @@ function decode(part: string): string {
 }
 
 let current = $state.raw(parseRoute(location.hash));
+let went = false;
 addEventListener('hashchange', () => {
-  current = parseRoute(location.hash);
+  const next = parseRoute(location.hash);
+  if (next.page !== current.page) scrollTo(0, 0);
+  went = true;
+  current = next;
 });
+
+// Has one come here from another page of ours? Then the focus belongs to the new one.
+export const moved = (): boolean => went;
 
 export const route = (): Route => current;
 export const href = (page: string, ...rest: string[]): string =>

@@ -1,5 +1,6 @@
 // A game in words, as clients/words/words.cpp says it: cards, moves, what happened, what is asked, why not.
 import type { Card, ColorLetter, ColorWord, Event, Move, Refused, Seat, View } from '../table/wire';
+import { explainRule } from '../workshop/explain';
 import { has, say } from './words.svelte';
 
 export interface Speaker {
@@ -40,11 +41,8 @@ export function cardName(card: Card): string {
 
 export const cardNames = (cards: readonly Card[]): string => cards.map(cardName).join(', ');
 
-// A ready rule is known by its name; anything else says itself.
-export function ruleText(rule: string): string {
-  const key = `rule.${rule}.about`;
-  return has(key) ? say(key) : rule;
-}
+// What a rule does: a ready one is known by its name, one written at the table is explained from its text.
+export const ruleText = (rule: string): string => explainRule(rule);
 
 // What a card does; '' for a number.
 export function cardAbout(card: Card, rules: readonly string[] = []): string {

@@ -11,6 +11,10 @@ const load: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('../../../words/en.json'),
 };
 
+// Parts that a page brings along when it is opened (addWords), so that nobody else waits for them.
+export type Part = Record<Language, () => Promise<{ default: Catalogue }>>;
+const parts: Part[] = [load];
+
 let language = $state<Language>('es');
 let catalogue = $state.raw<Catalogue>({});
 
@@ -25,10 +29,19 @@ export function languageOf(chosen: string, browser: readonly string[]): Language
 
 export async function setLanguage(chosen: string): Promise<void> {
   const wanted = languageOf(chosen, navigator.languages);
-  const texts = (await load[wanted]()).default;
-  catalogue = texts;
+  catalogue = await texts(wanted);
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+async function texts(wanted: Language): Promise<Catalogue> {
+  const loaded = await Promise.all(parts.map((part) => part[wanted]()));
+  return Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
+}
+
+export async function addWords(part: Part): Promise<void> {
+  if (!parts.includes(part)) parts.push(part);
+  catalogue = await texts(language);
 }
 
 export const currentLanguage = (): Language => language;

@@ -1,0 +1,30 @@
+// What the table asks, in the words of someone who can press things here.
+import type { Seat, View } from '../table/wire';
+import { accused, cardName, moveParts, question, waiting, type Speaker } from '../words/game';
+import { say, t } from '../words/words.svelte';
+import type { Controls } from './choices';
+
+export function asking(view: View, can: Controls, you: Seat | 0, to: Speaker): string {
+  if (!view.awaits) return '';
+  if (!you || view.awaits.seat !== you) return waiting(view, to);
+  switch (view.awaits.kind) {
+    case 'turn':
+      if (can.cards.size) return can.arms ? t('web.board.asks.two') : t('web.board.asks.turn');
+      return can.flip ? t('web.board.asks.stuck_flip') : t('web.board.asks.stuck');
+    case 'throw':
+      return can.cards.size ? t('web.board.asks.throw') : t('web.board.asks.throw_none');
+    case 'drawn':
+      if (!view.drawn) return question(view, to);
+      return say(can.cards.has(view.drawn) ? 'question.drawn_fits' : 'question.drawn_useless', cardName(view.drawn));
+    default:
+      return question(view, to);
+  }
+}
+
+// What lies behind accepting and challenging, when both are offered.
+export function stakes(can: Controls, view: View): string {
+  const verbs = can.answers.map((move) => moveParts(move).verb);
+  if (!verbs.includes('challenge') || !accused(view)) return can.cards.size ? t('web.board.asks.answer') : '';
+  const sum = view.sum ?? 0;
+  return t('web.board.stakes', sum, sum + 2); // W4-6
+}

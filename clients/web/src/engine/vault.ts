@@ -1,0 +1,64 @@
+// Where saved games lie: in the browser, but only workers read and write here. A saved game has everybody's cards in
+// it, so the page is handed a name for it and nothing else.
+export const VAULT = 'comodin-vault';
+const SAVES = 'saves';
+const SAVES_MAX = 120; // more than the page keeps games
+const NAME = 'kept ';
+
+interface Save {
+  name: string;
+  when: number;
+  text: string;
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('refused'));
+  });
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(VAULT, 1);
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore(SAVES, { keyPath: 'name' }).createIndex('when', 'when');
+    request.onerror = () => reject(request.error ?? new Error('refused'));
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close(); // everything is to be forgotten
+      resolve(request.result);
+    };
+  });
+  return opened;
+}
+
+const saves = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
+  (await open()).transaction(SAVES, mode).objectStore(SAVES);
+
+export const newName = (): string => NAME + crypto.getRandomValues(new BigUint64Array(2)).join('-');
+
+// The name, under which it can be had again; where the browser keeps nothing, the text itself.
+export async function keep(name: string, text: string): Promise<string> {
+  try {
+    await answer((await saves('readwrite')).put({ name, text, when: Date.now() } satisfies Save));
+    return name;
+  } catch {
+    return text;
+  }
+}
+
+// What was kept under this name. Anything else is a text, and is given back.
+export async function kept(name: string): Promise<string> {
+  if (!name.startsWith(NAME)) return name;
+  const save = (await answer((await saves('readonly')).get(name))) as Save | undefined;
+  return save?.text ?? '';
+}
+
+// The oldest go: games that are over or were given up leave theirs behind.
+export async function tidy(): Promise<void> {
+  const store = await saves('readwrite');
+  const names = await answer(store.index('when').getAllKeys());
+  for (const name of names.slice(0, Math.max(0, names.length - SAVES_MAX))) store.delete(name);
+}

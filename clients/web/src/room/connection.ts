@@ -1,0 +1,411 @@
+// One person's connection to a server: who they are, the room they are in, their seat, and every command until it
+// is answered. A command that was sent when the connection was lost is sent again with the same id, so that it
+// happens once. Only the last room and the last table are kept: nothing here outlives its message.
+import type { Move, Refused, Seat, Told } from '../table/wire';
+import { Line, type Outside } from './line';
+import {
+  VERSION, type Chat, type Command, type Fields, type Message, type Reply, type Room,
+} from './protocol';
+
+export interface Store {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+// version: this page is too old or too new; taken_over: the seat is played from elsewhere.
+export type Stop = '' | 'version' | 'taken_over';
+export type Gone = '' | 'no_room' | 'room_closed' | 'full';
+
+export interface State {
+  line: 'off' | 'connecting' | 'on' | 'waiting';
+  retryAt: number; // while waiting
+  lost: boolean; // there was a connection, and there is none now
+  restart: boolean; // the server said that it goes away for a moment
+  stop: Stop;
+  busy: string; // why the server lets nobody in at the moment
+  code: string; // the room one is in, or is on the way to; '': none
+  entered: boolean;
+  gone: Gone; // why one is not in the room any more
+  seat: Seat | 0;
+  stood: boolean; // one has got up from a game: `comeBack` leads to the seat again
+  removed: boolean; // the host took one off the seat
+  room: Room | null;
+  told: Told | null;
+  unanswered: number;
+}
+
+interface Pending {
+  command: Command;
+  key: string;
+  code: string; // of the room it is for; '': of none
+  sent: boolean; // on the connection of now
+  answer: Promise<Reply>;
+  resolve: (reply: Reply) => void;
+}
+
+const PLAYER = 'comodin.player';
+const SEAT = 'comodin.seat.';
+const STOOD = 'comodin.stood.';
+const ROOMLESS = ['rooms', 'games', 'create'];
+// Those that would be done twice, or undone by coming back: whoever asked looks, and asks again.
+const NOT_AGAIN = ['chat', 'stand'];
+// Calls that may be made while an answer is still on its way.
+const CALLS = ['uno', 'catch'];
+const SLOW = 1500;
+const TOLD_ALL = 4_294_967_295; // `seen` of somebody who needs no story, only the table as it is
+
+export const refusal = (why: string): Refused => ({ type: 'refused', why, text: why });
+
+const nowhere = {
+  code: '', entered: false, seat: 0 as Seat | 0, stood: false, removed: false, room: null, told: null,
+};
+
+export class Connection {
+  state: State = {
+    line: 'off', retryAt: 0, lost: false, restart: false, stop: '', busy: '', gone: '', unanswered: 0, ...nowhere,
+  };
+  onchange: (state: State) => void = () => {};
+  onchat: (chat: Chat) => void = () => {};
+
+  private readonly line: Line;
+  private readonly pending = new Map<string, Pending>();
+  private ids: number;
+  private greeted = false;
+  private hello = '';
+  private entrance: Command | null = null; // `join` or `resume` that is not answered yet
+
+  constructor(
+    private readonly outside: Outside,
+    private readonly store: Store,
+  ) {
+    this.ids = Math.floor(outside.chance() * 2 ** 40);
+    this.line = new Line(
+      outside,
+      { opened: () => this.opened(), heard: (text) => this.heard(text), lost: () => this.lost() },
+      () => void this.ask('rooms'),
+    );
+  }
+
+  // ---- what one can do -------------------------------------------------------------------------------
+
+  open(): void {
+    if (this.state.stop) return;
+    this.line.open();
+    this.show();
+  }
+
+  // Into a room: to one's own seat if there is a token for it, else to watch or to sit down.
+  enter(code: string): void {
+    const wanted = code.toUpperCase();
+    if (this.state.code === wanted && !this.state.gone) return this.open();
+    this.leave();
+    this.change({ code: wanted, gone: '', stood: this.store.get(STOOD + wanted) !== null });
+    this.open();
+    if (this.greeted) this.goIn();
+  }
+
+  // The seat stays one's own: `enter` leads back.
+  leave(): void {
+    if (this.state.entered && this.greeted) this.write({ do: 'leave', id: this.newId() });
+    this.entrance = null;
+    this.forget((one) => one.code !== '');
+    const stop = this.state.stop === 'taken_over' ? '' : this.state.stop; // of the room that is left
+    this.change({ ...nowhere, gone: '', stop });
+  }
+
+  close(): void {
+    this.leave();
+    this.line.close();
+    this.greeted = false;
+    this.forget(() => true);
+    this.change({ lost: false });
+  }
+
+  // After `taken_over`: this page plays again, and the other one is told.
+  playHere(): void {
+    this.change({ stop: '' });
+    this.open();
+  }
+
+  // Back to the seat that one got up from.
+  comeBack(): void {
+    this.store.remove(STOOD + this.state.code);
+    this.change({ stood: false, entered: false });
+    if (this.greeted) this.goIn();
+  }
+
+  wake(): void {
+    this.line.wake();
+    this.show();
+  }
+
+  // The browser says that there is no network: what is open is not waited for.
+  networkGone(): void {
+    if (this.line.status === 'on' || this.line.status === 'connecting') this.line.drop();
+  }
+
+  // Sends a command and waits for its answer, over as many connections as it takes. While one like it has no
+  // answer yet it is not sent a second time. In a room nothing is taken while there is no connection.
+  ask(verb: string, fields: Fields = {}): Promise<Reply> {
+    const roomless = ROOMLESS.includes(verb);
+    if (!roomless && !this.state.entered) return Promise.resolve(refusal('offline'));
+    const key = keyOf(verb, fields);
+    for (const one of this.pending.values()) {
+      if (one.key === key) return one.answer;
+      if (verb === 'move' && one.command.do === 'move' && !isCall(fields)) return Promise.resolve(refusal('busy'));
+    }
+    const command: Command = { do: verb, id: this.newId(), ...fields };
+    let resolve: (reply: Reply) => void = () => {};
+    const answer = new Promise<Reply>((done) => (resolve = done));
+    const code = roomless ? '' : this.state.code;
+    this.pending.set(command.id, { command, key, code, sent: false, answer, resolve });
+    this.flush();
+    this.show();
+    return answer;
+  }
+
+  // Null: it was made, or the table had moved on and says so itself.
+  async move(move: Move): Promise<Refused | null> {
+    const reply = await this.ask('move', { move, at: this.state.told?.n ?? 0 });
+    return reply.type === 'refused' && reply.why !== 'stale' ? reply : null;
+  }
+
+  // ---- the line ----------------------------------------------------------------------------------------
+
+  private opened(): void {
+    this.greet();
+    this.show();
+  }
+
+  private greet(): void {
+    const token = this.store.get(PLAYER);
+    this.hello = this.newId();
+    this.write({ do: 'hello', id: this.hello, version: VERSION, ...(token ? { token } : {}) });
+  }
+
+  private lost(): void {
+    const had = this.greeted;
+    this.greeted = false;
+    this.entrance = null;
+    for (const one of this.pending.values()) one.sent = false;
+    this.change({ entered: false, lost: this.state.lost || had });
+    this.forget((one) => NOT_AGAIN.includes(one.command.do));
+  }
+
+  private write(command: Command): void {
+    this.line.send(JSON.stringify(command));
+  }
+
+  private newId(): string {
+    return (++this.ids).toString(36);
+  }
+
+  private goIn(): void {
+    const { code, stood, told } = this.state;
+    const token = stood ? null : this.store.get(SEAT + code);
+    const id = this.newId();
+    this.entrance = token
+      ? { do: 'resume', id, room: code, token, seen: told?.n ?? TOLD_ALL }
+      : { do: 'join', id, room: code };
+    this.write(this.entrance);
+  }
+
+  // What has no answer is sent in the order in which it was asked, as soon as one is where it belongs.
+  private flush(): void {
+    if (!this.greeted) return;
+    for (const one of this.pending.values()) {
+      if (one.sent || (one.code && !(this.state.entered && one.code === this.state.code))) continue;
+      one.sent = true;
+      this.write(one.command);
+    }
+  }
+
+  // These will not be answered: nobody waits for them any longer.
+  private forget(which: (one: Pending) => boolean): void {
+    for (const [id, one] of this.pending)
+      if (which(one)) {
+        this.pending.delete(id);
+        one.resolve(refusal('offline'));
+      }
+    this.show();
+  }
+
+  private change(part: Partial<State>): void {
+    this.state = { ...this.state, ...part };
+    this.show();
+  }
+
+  private show(): void {
+    const { status: line, retryAt } = this.line;
+    this.state = { ...this.state, line, retryAt, unanswered: this.pending.size };
+    this.onchange(this.state);
+  }
+
+  // ---- what the server says ----------------------------------------------------------------------------
+
+  private heard(text: string): void {
+    const message = parse(text);
+    if (!message) return;
+    if ('id' in message && message.id !== undefined) return this.answered(message as Reply);
+    if (message.type === 'refused') return this.slowDown();
+    if (message.type === 'bye') return this.bye(message.why);
+    if (this.state.entered) this.told(message);
+  }
+
+  // Something of the room one is in. What comes before one has entered is of a room that was left.
+  private told(message: Message): void {
+    if (message.type === 'room' && message.room === this.state.code) return this.takeRoom(message);
+    if (message.type === 'events') return this.change({ told: message });
+    if (message.type === 'view') return this.change({ told: { ...message, events: [] } });
+    if (message.type === 'chat') return this.onchat(message);
+    const { told } = this.state;
+    if (message.type === 'clock' && told)
+      this.change({ told: { ...told, clock: { seat: message.seat, left: message.left } } });
+  }
+
+  private takeRoom(room: Room): void {
+    const { seat } = this.state;
+    const removed = seat > 0 && room.seats[seat - 1]?.who !== 'person';
+    this.change({ room, ...(room.stage === 'lobby' ? { told: null } : {}) });
+    if (!removed) return;
+    this.store.remove(SEAT + this.state.code);
+    this.change({ seat: 0, removed: true });
+    this.lookOn();
+  }
+
+  // The cards that one held are not one's own any more: the page asks for what everybody sees.
+  private lookOn(): void {
+    this.change({ told: null, entered: false });
+    this.goIn();
+  }
+
+  private answered(message: Reply | Extract<Message, { type: 'welcome' }>): void {
+    if (message.id === this.hello) return this.greeting(message as Message);
+    if (message.id === this.entrance?.id) return this.atTheDoor(message as Reply);
+    const one = message.id === undefined ? undefined : this.pending.get(message.id);
+    if (!one || message.type === 'welcome') return;
+    if (message.type === 'refused' && message.why === 'slow_down' && one.command.do !== 'chat') {
+      one.sent = false;
+      return void this.outside.after(SLOW, () => this.flush());
+    }
+    this.pending.delete(one.command.id);
+    if (message.type === 'ack') this.happened(one.command, message);
+    this.show();
+    one.resolve(message);
+  }
+
+  private greeting(message: Message): void {
+    if (message.type === 'welcome') {
+      if (message.token) this.store.set(PLAYER, message.token);
+      this.greeted = true;
+      this.line.settled();
+      const inRoom = this.state.code !== '' && !this.state.gone;
+      this.change({ restart: false, busy: '', ...(inRoom ? {} : { lost: false }) });
+      if (inRoom) this.goIn();
+      return this.flush();
+    }
+    if (message.type !== 'refused') return;
+    if (message.why === 'bad_token') {
+      this.store.remove(PLAYER);
+      return this.greet();
+    }
+    if (message.why === 'version') return this.halt('version');
+    this.change({ busy: message.why });
+    this.line.drop(20_000);
+  }
+
+  private halt(stop: Stop): void {
+    this.line.close();
+    this.lost();
+    this.forget(() => true);
+    this.change({ stop, lost: false });
+  }
+
+  private atTheDoor(message: Reply): void {
+    const asked = this.entrance;
+    this.entrance = null;
+    if (message.type === 'ack') {
+      this.change({ entered: true, lost: false, seat: 0 });
+      this.takeSeat(message.seat, message.token);
+      if (message.token) this.write({ do: 'kept', id: this.newId() });
+      return this.flush();
+    }
+    if (message.type !== 'refused') return;
+    if (message.why === 'slow_down') return void this.outside.after(5 * SLOW, () => this.tryAgain(asked));
+    if (asked?.do === 'resume') {
+      this.store.remove(SEAT + this.state.code);
+      this.change({ told: null });
+      return this.goIn();
+    }
+    this.forget((one) => one.code !== '');
+    this.change({ gone: message.why === 'full' ? 'full' : 'no_room', lost: false, room: null, told: null });
+  }
+
+  private tryAgain(asked: Command | null): void {
+    if (this.greeted && !this.entrance && asked?.room === this.state.code) this.goIn();
+  }
+
+  // A frame was not read, nobody knows which: all that has no answer is sent again.
+  private slowDown(): void {
+    this.forget((one) => NOT_AGAIN.includes(one.command.do));
+    this.outside.after(SLOW, () => {
+      for (const one of this.pending.values()) one.sent = false;
+      if (this.greeted && this.entrance) this.write(this.entrance);
+      else if (!this.greeted && this.line.status === 'on') this.greet();
+      this.flush();
+    });
+  }
+
+  private takeSeat(seat: Seat | undefined, token: string | undefined): void {
+    if (!seat || !token) return;
+    this.store.set(SEAT + this.state.code, token);
+    this.change({ seat });
+  }
+
+  private happened(command: Command, { room, seat, token }: Extract<Reply, { type: 'ack' }>): void {
+    if (command.do === 'create' && room) this.change({ ...nowhere, code: room, entered: true, gone: '' });
+    if (command.do === 'sit') {
+      this.store.remove(STOOD + this.state.code);
+      this.takeSeat(seat, token);
+      this.change({ removed: false, stood: false });
+    }
+    if (command.do === 'stand') this.stoodUp();
+  }
+
+  private stoodUp(): void {
+    const { code, room } = this.state;
+    const playing = room?.stage !== 'lobby';
+    if (playing) this.store.set(STOOD + code, '1');
+    else this.store.remove(SEAT + code);
+    this.change({ seat: 0, stood: playing });
+    if (playing) this.lookOn();
+  }
+
+  private bye(why: string): void {
+    if (why === 'taken_over') return this.halt('taken_over');
+    if (why === 'restart') return this.change({ restart: true });
+    if (why !== 'room_closed') return;
+    this.store.remove(SEAT + this.state.code);
+    this.entrance = null;
+    this.forget((one) => one.code !== '');
+    this.change({ entered: false, gone: 'room_closed', room: null, told: null, seat: 0 });
+  }
+}
+
+function parse(text: string): Message | null {
+  try {
+    return JSON.parse(text) as Message;
+  } catch {
+    return null;
+  }
+}
+
+const isCall = (fields: Fields): boolean => CALLS.includes(String(fields.move).split(' ')[0] ?? '');
+
+// Commands with the same key are the same click.
+function keyOf(verb: string, fields: Fields): string {
+  if (verb === 'move') return `move ${String(fields.move)}`;
+  if (verb === 'chat') return `chat ${String(fields.phrase)} ${String(fields.text)}`;
+  return [verb, fields.seat ?? '', fields.card ?? ''].join(' ');
+}

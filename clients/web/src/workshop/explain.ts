@@ -1,0 +1,145 @@
+// A rule in the reader's own language, from its blocks: "El siguiente toma 2 cartas y pierde su turno."
+import { capital, markName } from '../words/game';
+import { has, say, t, tn } from '../words/words.svelte';
+import { SHAPES, isOne, isQuestion, placesOf, readBlocks, type Block, type Place } from './blocks';
+
+export interface Line {
+  depth: number; // of the questions it stands in
+  text: string;
+}
+
+// Who it is said of: the reader, one other, or several. Spanish has a verb for each.
+const person = (block: Block): string =>
+  block.who === 'player' ? 'you' : isOne(block.who) ? 'one' : 'many';
+
+// The catalogue's sentence for a block, with {0} … for its places in the order of its pattern.
+export function template(block: Block): string {
+  const key = 'web.workshop.say.' + block.kind;
+  return has(key) ? say(key) : say(`${key}.${person(block)}`);
+}
+
+// A choice of a place, as a select offers it: "el siguiente".
+export function wordOf(place: Place, value: string): string {
+  switch (place) {
+    case 'WHO':
+    case 'ONE': return say('web.workshop.who.' + value);
+    case 'TO': return say('web.workshop.to.' + value);
+    case 'WITH': return say('web.workshop.with.' + value);
+    case 'COLOR': return value === 'named' ? t('web.workshop.color.named') : say('color.' + value);
+    case 'SORT': return say('web.workshop.sort.' + value);
+    case 'COUNT': return say('web.workshop.count.' + value);
+    case 'UNTIL': return say('web.workshop.until.' + value);
+    default: return value;
+  }
+}
+
+const known = (text: string): string => (has('asked.' + text) ? say('asked.' + text) : text);
+
+function filled(place: Place, block: Block): string {
+  switch (place) {
+    case 'WHO':
+    case 'ONE': return wordOf(place, block.who);
+    case 'TO':
+    case 'WITH': return wordOf(place, block.to);
+    case 'N': return tn('web.workshop.cards', block.n);
+    case 'COLOR': return wordOf(place, block.color);
+    case 'SORT': return wordOf(place, block.sort);
+    case 'COUNT': return wordOf(place, block.count);
+    case 'UNTIL': return wordOf(place, block.until);
+    case 'MARK': return markName(block.text);
+    case 'TEXT': return known(block.text);
+  }
+}
+
+// One block as a sentence, without a capital or a full stop.
+const sentence = (block: Block): string => {
+  const places = placesOf(block.kind).map((place) => filled(place, block));
+  return template(block).replace(/\{(\d)\}/g, (whole, index: string) => places[Number(index)] ?? whole);
+};
+
+const hasSubject = (block: Block): boolean => /^(WHO|ONE)/.test(SHAPES[block.kind].pattern);
+
+// "a, b y c"
+function list(parts: string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return t('web.workshop.and', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
+}
+
+// Blocks without questions as sentences: what the same seat does in a row is one of them.
+function sentences(blocks: readonly Block[]): string[] {
+  const out: string[] = [];
+  for (let i = 0; i < blocks.length; ) {
+    const first = blocks[i] as Block;
+    let end = i + 1;
+    if (hasSubject(first))
+      while (end < blocks.length && hasSubject(blocks[end] as Block) && blocks[end]?.who === first.who) ++end;
+    const subject = wordOf('WHO', first.who) + ' ';
+    const parts = blocks.slice(i, end).map((block, index) =>
+      index > 0 ? sentence(block).slice(subject.length) : sentence(block));
+    out.push(list(parts));
+    i = end;
+  }
+  return out;
+}
+
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1); // behind a colon
+const full = (parts: string[]): string => parts.map((part) => capital(part) + '.').join(' ');
+
+function branchName(block: Block, index: number): string {
+  if (block.kind === 'vote') return t(index === 0 ? 'web.workshop.if_yes' : 'web.workshop.if_no');
+  return t('web.workshop.choice', known(block.branches[index]?.label ?? ''));
+}
+export { branchName };
+
+// Line by line; branches stand deeper than their question.
+export function explain(blocks: readonly Block[], depth = 0): Line[] {
+  const out: Line[] = [];
+  let asked = false; // a question came before, and the rule goes on for everybody
+  for (let i = 0; i < blocks.length; ) {
+    const block = blocks[i] as Block;
+    let end = i;
+    while (end < blocks.length && !isQuestion((blocks[end] as Block).kind)) ++end;
+    const goesOn = (text: string): string => (asked ? t('web.workshop.then', small(text)) : text);
+    if (end > i) {
+      out.push({ depth, text: goesOn(full(sentences(blocks.slice(i, end)))) });
+      i = end;
+      continue;
+    }
+    out.push({ depth, text: goesOn(capital(sentence(block)) + '.') });
+    for (const [index, branch] of block.branches.entries())
+      out.push(...explainBranch(branchName(block, index), branch.blocks, depth));
+    asked = true;
+    ++i;
+  }
+  return out;
+}
+
+function explainBranch(name: string, blocks: readonly Block[], depth: number): Line[] {
+  const inside = explain(blocks, depth + 2);
+  const [only] = inside;
+  if (!only) return [{ depth: depth + 1, text: t('web.workshop.branch', name, t('web.workshop.nothing')) }];
+  if (inside.length === 1) return [{ depth: depth + 1, text: t('web.workshop.branch', name, small(only.text)) }];
+  return [{ depth: depth + 1, text: t('web.workshop.branch', name, '').trimEnd() }, ...inside];
+}
+
+// In one piece; what stands in a branch of more than one line is put in brackets.
+function joined(lines: readonly Line[]): string {
+  let out = '';
+  let open = 0;
+  lines.forEach((line, index) => {
+    const deeper = Math.floor(line.depth / 2); // branches are odd, what stands inside them even
+    while (open > deeper) out += ')', --open;
+    const opens = line.depth % 2 === 0 && deeper > open;
+    out += (index > 0 ? ' ' : '') + (opens ? '('.repeat(deeper - open) : '') + line.text;
+    if (opens) open = deeper;
+  });
+  return out + ')'.repeat(open);
+}
+
+// What a rule does: a ready rule's name, or a text in the rule language. What cannot be read says itself.
+export function explainRule(text: string): string {
+  const key = `rule.${text}.about`;
+  if (has(key)) return say(key);
+  const blocks = readBlocks(text);
+  return blocks ? joined(explain(blocks)) : text;
+}

@@ -1,0 +1,120 @@
+// The rule being made. Its text is what counts; blocks are another look at it, and the engine says whether it is sound.
+import type { Engine } from '../engine/engine';
+import { isFault } from '../engine/engine';
+import type { Fault, RuleReading } from '../engine/api';
+import { printBlocks, printSpans, readBlocks, type Block } from './blocks';
+import { faultSpan } from './fault';
+import { fits } from './shelf';
+
+const DRAFT = 'comodin.workshop'; // in sessionStorage: what was being made
+const TYPING = 180; // ms without a key until a text is read
+const UNDO_MAX = 100;
+const CHECK_SEATS = 4; // some faults are seen only when a table is set up
+
+export type Judge = Pick<Engine, 'rule' | 'trial'>;
+
+export class Workbench {
+  text = $state('');
+  blocks = $state.raw<Block[] | null>([]); // null: the text cannot be shown as blocks
+  reading = $state.raw<RuleReading | null>(null); // null: not sound, or not read yet
+  fault = $state.raw<Fault | null>(null);
+  #past = $state.raw<string[]>([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor(
+    private readonly judge: Judge,
+    private readonly edition: string,
+  ) {}
+
+  get empty(): boolean {
+    return this.text.trim() === '';
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  // A text as somebody types it: read a little later.
+  type(text: string): void {
+    this.#remember();
+    this.text = text;
+    this.reading = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.read(), TYPING);
+  }
+
+  // A whole text at once: a ready rule, one from the shelf or from a link.
+  async take(text: string): Promise<void> {
+    this.#remember();
+    this.text = text;
+    await this.read();
+  }
+
+  async arrange(blocks: Block[]): Promise<void> {
+    this.#remember();
+    this.blocks = blocks;
+    this.text = printBlocks(blocks);
+    await this.#check();
+  }
+
+  async undo(): Promise<void> {
+    const before = this.#past.at(-1);
+    if (before === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.text = before;
+    await this.read();
+  }
+
+  async read(): Promise<void> {
+    clearTimeout(this.#timer);
+    const text = this.text;
+    if (this.empty) this.blocks = [];
+    await this.#check();
+    if (text === this.text && !this.empty) this.blocks = readBlocks(this.reading?.text ?? text);
+  }
+
+  // The block in which the fault lies; 0: none.
+  get faultyBlock(): number {
+    if (!this.fault || !this.blocks) return 0;
+    const { text, spans } = printSpans(this.blocks);
+    if (text !== this.text) return 0;
+    const { from } = faultSpan(text, this.fault);
+    return spans.filter((span) => span.from <= from && from <= span.to).at(-1)?.id ?? 0;
+  }
+
+  #remember(): void {
+    if (this.#past.at(-1) !== this.text) this.#past = [...this.#past.slice(1 - UNDO_MAX), this.text];
+  }
+
+  async #check(): Promise<void> {
+    const mine = ++this.#asked;
+    const { text } = this;
+    keepDraft(text);
+    const found = this.empty ? null : await this.#answer(text);
+    if (mine !== this.#asked) return; // an older text's answer
+    this.fault = found && isFault(found) ? found : null;
+    this.reading = found && !isFault(found) ? found : null;
+  }
+
+  async #answer(text: string): Promise<RuleReading | Fault> {
+    if (!fits(text)) return { type: 'fault', line: 0, column: 0, what: 'expected a shorter rule' };
+    const reading = await this.judge.rule(text);
+    if (isFault(reading)) return reading;
+    const table = await this.judge.trial(this.edition, CHECK_SEATS, reading.text);
+    return isFault(table) ? table : reading;
+  }
+}
+
+function keepDraft(text: string): void {
+  try {
+    sessionStorage.setItem(DRAFT, text);
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export function draft(): string {
+  const text = sessionStorage.getItem(DRAFT) ?? '';
+  return fits(text) ? text : '';
+}

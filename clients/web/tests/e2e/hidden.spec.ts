@@ -1,0 +1,134 @@
+// A page never holds a card that its player may not see.
+import type { Page } from '@playwright/test';
+import { cardsIn, heldByPage, leaked, markHeap, seenBy, textsOnHeap } from './hidden';
+import { arrive, createRoom, isOver, play, start, text } from './people';
+import { openSolo, playToTheEnd, quickTime, standing, words } from './table';
+import { choose, expect, test } from './test';
+
+interface Heard {
+  at: number; // the last telling before it, or its own
+  cards: Set<string>;
+}
+
+// Everything that comes over the network, with the telling it came with or after.
+function listen(page: Page): { heard: Heard[]; first: () => number; at: () => number } {
+  const heard: Heard[] = [];
+  let [first, at] = [0, 0];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as { type: string; n: number };
+      if (message.type === 'events' || message.type === 'view') at = message.n;
+      first ||= at;
+      heard.push({ at, cards: cardsIn(message) });
+    }),
+  );
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) return;
+    void response.text().then((body) => heard.push({ at, cards: cardsIn(body) }), () => {});
+  });
+  return { heard, first: () => first, at: () => at };
+}
+
+test('in a room: neither its messages nor its memory', async ({ browser, server, complaints }, info) => {
+  test.setTimeout(120_000);
+  const ana = await arrive(browser, 'Ana', complaints);
+  const { page } = ana;
+  const { heard, first, at } = listen(page);
+  await page.goto(server.url + '#/play'); // so that the board's own scripts are there to be marked
+  await createRoom(ana, server.url, 4, 'powers');
+  for (const seat of [2, 3, 4]) {
+    await page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
+    await page.getByRole('button', { name: /^Casual/ }).click();
+  }
+  const session = await ana.context.newCDPSession(page);
+  await markHeap(session);
+  await start(ana);
+  await expect(page.getByTestId('board')).toBeVisible();
+
+  const held: Heard[] = [];
+  let texts: string[] = [];
+  while (!(await isOver(ana))) {
+    const before = (await standing(page))?.n;
+    await expect.poll(async () => (await isOver(ana)) || (await standing(page))?.mine, { timeout: 20_000 }).toBe(true);
+    if (held.length < 4 && before !== undefined) held.push({ at: at(), cards: await heldByPage(page, session) });
+    if (held.length === 3 && !texts.length) {
+      texts = await textsOnHeap(session);
+      held.push({ at: at(), cards: cardsIn(texts) });
+    }
+    await play([ana], 1, () => isOver(ana));
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: text('web.room.record') }).click();
+  const record = info.outputPath('game.scn');
+  await (await download).saveAs(record);
+
+  const seen = seenBy(1, record);
+  const whileItRan = [...heard, ...held].filter((one) => one.at >= first() && one.at - first() < seen.length - 1);
+  expect(held.length).toBeGreaterThan(1);
+  expect(whileItRan.length).toBeGreaterThan(5);
+  for (const one of whileItRan) expect(leaked(one.cards, seen[one.at - first()])).toEqual([]);
+});
+
+test('what looks for hidden cards finds them', async ({ page, open, context }) => {
+  await open();
+  const session = await context.newCDPSession(page);
+  await markHeap(session);
+  expect([...(await heldByPage(page, session))]).toEqual([]);
+  await page.evaluate(() => {
+    const hidden = { seats: [{ cards: ['b9', 'W4'] }] };
+    const message = JSON.stringify({ type: 'events', view: { seats: [{ cards: ['g+2'] }] }, events: [Math.random()] });
+    Object.assign(globalThis, { later: () => [hidden, message] }); // in a closure: no name leads to it
+    localStorage.note = 'hand 2 y7';
+  });
+  expect([...(await heldByPage(page, session))].sort()).toEqual(['W4', 'b9', 'y7']);
+  expect([...cardsIn(await textsOnHeap(session))]).toContain('g+2');
+  expect(leaked(['b9', 'r1'], new Set(['r1']))).toEqual(['b9']);
+});
+
+test('alone: the engine hands out views only', async ({ page, server }, info) => {
+  test.setTimeout(120_000);
+  await choose(page, { language: 'en', motion: 'less' });
+  await quickTime(page);
+  await page.addInitScript(() => {
+    // What passes between the page and its workers, word for word.
+    const answers: { name: string; value: unknown }[] = [];
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        const names = new Map<number, string>();
+        const post = this.postMessage.bind(this);
+        this.postMessage = (message: { id?: number; name?: string }): void => {
+          if (message.id && message.name) names.set(message.id, message.name);
+          post(message);
+        };
+        this.addEventListener('message', ({ data }: MessageEvent<{ id: number; value: unknown }>) =>
+          answers.push({ name: names.get(data.id) ?? '?', value: data.value }),
+        );
+      }
+    };
+    Object.assign(globalThis, { answers });
+  });
+  await openSolo(page, server.url, { edition: 'streams', players: 4, options: { format: 'hand' }, seed: '5' });
+  await playToTheEnd(page, words.en['web.solo.next'], words.en['web.solo.save']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: words.en['web.solo.save'] }).click();
+  const record = info.outputPath('game.scn');
+  await (await download).saveAs(record);
+
+  const answers = await page.evaluate(
+    () => (globalThis as unknown as { answers: { name: string; value: { n?: number } }[] }).answers,
+  );
+  const seen = seenBy(1, record);
+  const first = answers.find(({ name }) => name === 'begin')?.value.n ?? 0;
+  let at = first;
+  let judged = 0;
+  for (const { name, value } of answers) {
+    if (['about', 'deck'].includes(name)) continue; // which cards there are, and not where
+    if (['begin', 'move', 'go'].includes(name)) at = value.n ?? at;
+    if (at - first >= seen.length - 1) break; // the hand is over: hands are open
+    ++judged;
+    expect(leaked(cardsIn(value), seen[at - first]), `the answer to ${name}`).toEqual([]);
+  }
+  expect(judged).toBeGreaterThan(10);
+});

@@ -1,0 +1,93 @@
+// People at one table, each with a browser of their own, who play by clicking what the page offers.
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import words from '../../../words/en.json' with { type: 'json' };
+import { choose, type Complaints } from './test';
+
+export interface Guest {
+  name: string;
+  page: Page;
+  context: BrowserContext;
+}
+
+export const text = (key: keyof typeof words, ...places: (string | number)[]): string =>
+  words[key].replace(/\{(\d)\}/g, (_, index: string) => String(places[Number(index)]));
+
+const arrived: BrowserContext[] = [];
+
+// Everybody goes home; for after each test.
+export async function goHome(): Promise<void> {
+  for (const context of arrived.splice(0)) await context.close();
+}
+
+export async function arrive(browser: Browser, name: string, complaints: Complaints): Promise<Guest> {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, acceptDownloads: true });
+  arrived.push(context);
+  complaints.watch(context);
+  await choose(context, { language: 'en', motion: 'less', name });
+  return { name, context, page: await context.newPage() };
+}
+
+const press = (page: Page, key: keyof typeof words): Promise<void> =>
+  page.getByRole('button', { name: text(key), exact: true }).first().click();
+
+// A new room with a short game: one hand of three cards.
+export async function createRoom({ page }: Guest, url: string, seats: number, edition: string): Promise<string> {
+  await page.goto(`${url}#/room`);
+  await press(page, 'web.room.create.do');
+  await page.locator(`input[value="${edition}"]`).check({ force: true });
+  await page.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
+  await page.getByText(text('web.room.house')).click();
+  await page.getByRole('radio', { name: text('option.format.hand') }).check({ force: true });
+  await page.getByLabel(text('option.cards')).fill('3');
+  await page.getByLabel(text('option.cards')).blur();
+  await press(page, 'web.room.create.do');
+  await page.waitForURL(/#\/room\/[B-Z2-9]{6}$/);
+  return page.url();
+}
+
+export async function sitDown({ page, name }: Guest, room: string): Promise<void> {
+  await page.goto(room);
+  await press(page, 'web.room.sit');
+  await expect(page.locator('.seat.you')).toContainText(name);
+}
+
+// Reads every rule before accepting them all.
+export async function acceptRules({ page }: Guest): Promise<void> {
+  for (const rule of await page.locator('section[aria-labelledby=wilds] ol > li').all()) {
+    await rule.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(60); // the page looks whether it is in sight between two frames
+  }
+  await page.getByRole('button', { name: /^I accept/ }).click();
+  await expect(page.getByText(text('web.room.accepted'))).toBeVisible();
+}
+
+export const sayReady = ({ page }: Guest): Promise<void> => press(page, 'web.room.ready');
+export const start = ({ page }: Guest): Promise<void> => press(page, 'web.room.start');
+
+// One click towards a legal move, if this person is waited for. True: something was clicked.
+export async function click({ page }: Guest): Promise<boolean> {
+  const board = page.getByTestId('board');
+  if (!(await board.count())) return false;
+  const { awaits, you, phase } = await board.evaluate((node: HTMLElement) => ({ ...node.dataset }));
+  if (phase !== 'running' || awaits !== you) return false;
+  const offers = ['[data-testid=choice]', '[data-playable=true]', '[data-testid=draw]:enabled'];
+  for (const offer of offers) {
+    const one = page.locator(offer).first();
+    if (!(await one.count())) continue;
+    // Somebody else may have changed the table in between: then there is a next time.
+    return one.click({ timeout: 1000 }).then(() => true, () => false);
+  }
+  return false;
+}
+
+// Plays until `done`, or until so many clicks were made.
+export async function play(guests: Guest[], clicks: number, done: () => Promise<boolean>): Promise<void> {
+  for (let made = 0, rounds = 0; made < clicks && rounds < 1500; ++rounds) {
+    if (await done()) return;
+    const before = made;
+    for (const guest of guests) if (await click(guest)) ++made;
+    if (made === before) await guests[0]?.page.waitForTimeout(40);
+  }
+}
+
+export const isOver = async ({ page }: Guest): Promise<boolean> => (await page.getByTestId('hand-over').count()) > 0;

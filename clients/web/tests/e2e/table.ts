@@ -1,0 +1,95 @@
+// A table in the page, played by the controls that a person sees.
+import { expect, type Locator, type Page } from '@playwright/test';
+import en from '../../../words/en.json' with { type: 'json' };
+import es from '../../../words/es.json' with { type: 'json' };
+import type { Wish } from '../../src/engine/api';
+
+export const words = { en, es };
+
+// Waiting is over twenty times sooner: bots and clocks need not be waited for.
+export async function quickTime(page: Page, factor = 20): Promise<void> {
+  await page.addInitScript((by) => {
+    const real = window.setTimeout.bind(window);
+    const quick = (act: TimerHandler, after = 0, ...more: unknown[]): number => real(act, after / by, ...more);
+    window.setTimeout = quick as typeof window.setTimeout;
+  }, factor);
+}
+
+export const wishOf = (wish: Partial<Wish>): Wish => ({
+  edition: 'classic', players: 3, levels: ['novato', 'aprendiz'], options: {}, rules: [], seed: '7', ...wish,
+});
+
+// Goes to the page that deals exactly this table.
+export async function openSolo(page: Page, url: string, wish: Partial<Wish>): Promise<void> {
+  await page.addInitScript((text) => sessionStorage.setItem('comodin.wish', text), JSON.stringify(wishOf(wish)));
+  await page.goto(url + '#/play/wish');
+  await expect(page.getByTestId('board')).toBeVisible();
+}
+
+// What can be pressed now, best first: a question is answered before a card is played.
+const PRESSABLE = [
+  '[data-testid=catch]:enabled',
+  '[data-testid=uno].call:enabled',
+  '[data-testid=uno].arm:not(.armed):enabled',
+  '[data-testid=choice]:enabled',
+  '.hand [data-playable=true]:not(.leaving)',
+  '[data-testid=flip]:enabled',
+  '[data-testid=draw]:enabled',
+];
+
+export interface Standing {
+  n: number;
+  phase: string;
+  mine: boolean; // the person is awaited
+  sheet: boolean; // the hand is over, and somebody says so: beside the board, or in a dialog
+  press: { what: string; x: number; y: number } | null; // something that can be pressed, where nothing covers it
+}
+
+export function standing(page: Page, chance = Math.random()): Promise<Standing | null> {
+  return page.evaluate(
+    ({ pressable, chance }) => {
+      const board = document.querySelector<HTMLElement>('[data-testid=board]');
+      if (!board) return null;
+      // A point of it that a finger could touch: the corner of a card in a fan, the middle of a button.
+      const open = (it: HTMLElement): { what: string; x: number; y: number } | null => {
+        const { left, top, width, height } = it.getBoundingClientRect();
+        for (const down of [0.5, 0.2, 0.8])
+          for (const right of [0.5, 0.15, 0.3, 0.7, 0.85]) {
+            const [x, y] = [left + width * right, top + height * down];
+            const what = it.dataset.key ?? it.dataset.move ?? it.dataset.testid ?? '';
+            if (it.contains(document.elementFromPoint(x, y))) return { what, x, y };
+          }
+        return null;
+      };
+      const { n, phase, awaits, you } = board.dataset;
+      const groups = pressable.map((selector) => [...board.querySelectorAll<HTMLElement>(selector)]);
+      const found = groups.find((group) => group.length) ?? [];
+      const press = found.length ? open(found[Math.floor(chance * found.length)]!) : null;
+      const sheet = document.querySelector('dialog[open], [data-testid=hand-over]') !== null;
+      return { n: Number(n), phase: phase ?? '', mine: awaits === you, sheet, press };
+    },
+    { pressable: PRESSABLE, chance },
+  );
+}
+
+// Makes one move, or a step of one, that the table offers: what was pressed, or '' if there was nothing to press.
+export async function playOneMove(page: Page, chance = Math.random()): Promise<string> {
+  const now = await standing(page, chance);
+  if (!now || now.sheet || now.phase !== 'running' || !now.press) return '';
+  await page.mouse.click(now.press.x, now.press.y);
+  return now.press.what;
+}
+
+// Plays until the game is over and its record can be saved; `next` is the button between two hands.
+export async function playToTheEnd(page: Page, next: string, save: string, most = 150_000): Promise<void> {
+  const by = Date.now() + most;
+  const named = (name: string): Locator => page.getByRole('button', { name });
+  while (Date.now() < by) {
+    if (!(await standing(page))?.sheet) {
+      if (!(await playOneMove(page))) await page.waitForTimeout(15);
+    } else if (await named(save).isVisible()) return;
+    else if (await named(next).isVisible()) await named(next).click({ timeout: 2000 }).catch(() => {});
+    else await page.waitForTimeout(15);
+  }
+  throw new Error('the game does not end');
+}

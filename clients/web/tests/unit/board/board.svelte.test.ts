@@ -1,0 +1,156 @@
+// The board itself, in a page without a browser: what is pressed is what is sent.
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Board from '../../../src/board/Board.svelte';
+import type { BoardProps } from '../../../src/table/table';
+import type { Move, Refused, Told } from '../../../src/table/wire';
+import { moveParts } from '../../../src/words/game';
+import { setLanguage } from '../../../src/words/words.svelte';
+import { EDITIONS, HOUSES, playGame, type Game } from './games';
+
+beforeAll(() => setLanguage('en'));
+let sent: Move[] = [];
+let answer: Refused | null = null;
+const send = async (move: Move): Promise<Refused | null> => (sent.push(move), answer);
+
+// One board for all tests of a file: to be told something new is what it is made for.
+let props: BoardProps = $state.raw({} as BoardProps);
+let board: ReturnType<typeof mount> | undefined;
+let n = 0;
+
+async function show(game: Game, told: Told, more: Partial<BoardProps> = {}): Promise<void> {
+  await tick(); // what was pressed before is answered
+  const seats = told.view.seats.map(({ seat }) => ({ seat, name: `Player ${seat}` }));
+  const { edition, deck } = game;
+  props = { told: { ...told, n: ++n }, you: 1, seats, edition, deck, rules: [], send, ...more };
+  sent = [];
+  answer = null;
+  const live = { get told() { return props.told; }, get you() { return props.you; }, get seats() { return props.seats; },
+    get edition() { return props.edition; }, get deck() { return props.deck; }, get rules() { return props.rules; },
+    get send() { return props.send; } };
+  board ??= mount(Board, { target: document.body, props: live });
+  flushSync();
+}
+afterAll(() => board && unmount(board));
+
+const count = (selector: string): number => document.querySelectorAll(selector).length;
+const one = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+function press(element: HTMLElement | null | undefined): void {
+  if (!element || (element as HTMLButtonElement).disabled) throw new Error('nothing to press');
+  element.click();
+  flushSync();
+}
+
+// Makes a move as a person would: by what is written on the controls.
+function make(move: Move): void {
+  const m = moveParts(move);
+  const choice = (text: string): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid="choice"]')].find((button) => button.textContent.includes(text));
+  const words = { r: 'Red', y: 'Yellow', g: 'Green', b: 'Blue' };
+  if (m.card) {
+    if (m.uno) press(one('[data-testid="uno"]'));
+    press(one(`.hand [data-card="${m.card}"][data-playable="true"]`));
+    if (sent.length) return;
+    if (m.verb === 'jump' || choice('jump')) press(choice(m.verb === 'jump' ? 'Jump' : 'Play'));
+    if (m.power) press(choice(m.power[0]!.toUpperCase() + m.power.slice(1) + ':'));
+    if (!sent.length && m.color) press(choice(words[m.color]));
+    return;
+  }
+  if (m.verb === 'draw' || m.verb === 'flip' || m.verb === 'uno') return press(one(`[data-testid="${m.verb}"]`));
+  if (m.verb === 'catch') return press(one(`[data-seat="${m.number}"] [data-testid="catch"]`));
+  if (m.verb === 'give') {
+    press(one('[data-testid="give"]'));
+    if (!sent.length) press(choice(`Player ${m.number}`));
+    return;
+  }
+  press(one(`[data-testid="choice"][data-move="${move}"]`));
+}
+
+// The first and the last of each verb: colours and powers at both ends, with UNO and without.
+function some(moves: Move[]): Move[] {
+  const ends = new Map<string, Move[]>();
+  for (const move of moves) {
+    const verb = move.split(' ')[0]!;
+    ends.set(verb, [ends.get(verb)?.[0] ?? move, move]);
+  }
+  return [...new Set([...ends.values()].flat())];
+}
+
+// One table for each kind of question and set of verbs.
+function kindsOf(game: Game): Told[] {
+  const found = new Map<string, Told>();
+  for (const told of game.tolds) {
+    const verbs = [...new Set(told.moves.map((move) => move.replace(/[ruyghb\d]|none/g, '').trim()))].sort().join();
+    const key = `${told.view.awaits?.kind} ${told.view.awaits?.seat === 1} ${verbs}`;
+    if (told.moves.length && !found.has(key)) found.set(key, told);
+  }
+  return [...found.values()];
+}
+
+describe.each(EDITIONS)('%s', (edition) => {
+  it('sends exactly the move that was pressed, for every move offered', async () => {
+    for (const players of [2, 4])
+      for (const [i, options] of HOUSES.entries()) {
+        const game = playGame(edition, players, options, 7 + i + players);
+        for (const told of kindsOf(game).slice(0, 8))
+          for (const move of some(told.moves)) {
+            await show(game, told);
+            make(move);
+            expect(sent, `${move} of ${told.moves.join('; ')}`).toEqual([move]);
+          }
+      }
+  }, 60_000);
+});
+
+describe('the board', () => {
+  const game = playGame('classic', 4, {}, 3);
+  const turn = game.tolds.find((told) => told.view.awaits?.kind === 'turn' && told.view.awaits.seat === 1)!;
+  const stuck = [...new Set(turn.view.seats[0]!.cards)].find((card) => !turn.moves.some((move) => moveParts(move).card === card))!;
+
+  it('says why a card cannot be played, with the clause', async () => {
+    await show(game, turn);
+    answer = { type: 'refused', why: 'no_match', text: '', clause: 'TURN-1' };
+    press(one(`.hand [data-card="${stuck}"]`));
+    await tick();
+    flushSync();
+    expect(sent).toEqual([`play ${stuck}`]);
+    expect(turn.moves).not.toContain(sent[0]);
+    expect(one('.why')?.textContent).toContain('it matches neither in colour, number nor symbol');
+    expect(one('.why')?.textContent).toContain('TURN-1');
+  });
+  it('offers nothing in a replay', async () => {
+    await show(game, turn, { send: undefined });
+    expect(count('[data-testid="choice"], [data-testid="draw"], [data-testid="catch"]')).toBe(0);
+    one('.hand button')?.click();
+    flushSync();
+    expect(sent).toEqual([]);
+    expect(count('[data-testid="uno"]:disabled')).toBe(1);
+    expect(count('[data-playable="true"]')).toBe(0);
+  });
+  it('shows no hand to who watches, and no card that was not told', async () => {
+    const view = { ...turn.view, viewer: 'spectator' as const, seats: turn.view.seats.map(({ cards: _, ...seat }) => seat) };
+    await show(game, { ...turn, view, moves: [] }, { you: 0, send: undefined });
+    expect([count('.hand, [data-card]'), count('[data-seat]')]).toEqual([0, 4]);
+  });
+  it('has the hooks that tests of the whole page hold on to', async () => {
+    await show(game, turn);
+    expect({ ...one('[data-testid="board"]')?.dataset }).toMatchObject(
+      { n: String(n), awaits: '1', you: '1', phase: 'running' });
+  });
+  it('goes a step back with Escape, and has sent nothing', async () => {
+    const wild = game.tolds.find((told) => told.moves.some((move) => /^play W\d? r$/.test(move)))!;
+    await show(game, wild);
+    press(one('.hand [data-card^="W"][data-playable="true"]'));
+    expect(count('[data-testid="choice"]')).toBe(4);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    flushSync();
+    expect(count('.dock .back')).toBe(0);
+    expect(sent).toEqual([]);
+  });
+  it('shows the result of a hand, and what the page puts there', async () => {
+    const won = game.tolds.find((told) => told.view.phase === 'won');
+    if (!won) throw new Error('no hand was won');
+    await show(game, won);
+    expect(count('[data-testid="hand-over"] tbody tr')).toBe(4);
+  });
+});

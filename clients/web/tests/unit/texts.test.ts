@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { familiesOf, sourcesUnder, textsFor, type Texts } from '../../tools/texts';
+
+test('families are found in keys as they are written, and in their beginnings', () => {
+  expect([...familiesOf("t('help.title')")]).toEqual(['help.']);
+  expect([...familiesOf('say(`event.${kind}`, "web.app")')]).toEqual(['event.', 'web.']);
+  expect([...familiesOf("say('option.' + name)")]).toEqual(['option.']);
+  expect([...familiesOf("import x from './words'; 'a sentence. And more'")]).toEqual([]);
+});
+
+test('only texts of families that nobody names are left out', () => {
+  const texts = { language: 'a', 'help.title': 'b', 'event.draw': 'c' };
+  expect(textsFor(new Set(['event.']), texts)).toEqual({ language: 'a', 'event.draw': 'c' });
+});
+
+test('the page keeps its own texts, and not the terminal\'s', () => {
+  const texts = JSON.parse(readFileSync('../words/es.json', 'utf8')) as Texts;
+  const families = new Set(sourcesUnder('src').flatMap((source) => [...familiesOf(source)]));
+  const kept = textsFor(families, texts);
+  expect(kept).toMatchObject({ 'web.app': 'Comodín' });
+  for (const needed of ['event.', 'card.', 'refusal.']) expect(families).toContain(needed);
+  expect(Object.keys(kept).length).toBeLessThan(Object.keys(texts).length);
+});

@@ -1,0 +1,40 @@
+// The service worker: keeps the whole page, so that everything but rooms works without a network. Made at build time
+// from tools/sw.js; the version is a hash of all files.
+const VERSION = '__VERSION__';
+const FILES = ['__FILES__'];
+const CACHE = 'comodin-' + VERSION;
+const SERVER = /\/(ws|healthz|api\/.*)$/; // never from the cache
+
+self.addEventListener('install', (event) => {
+  // The server says which of them have changed.
+  const requests = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+
+// The page says when: a game may be running.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || SERVER.test(url.pathname)) return;
+  event.respondWith(kept(event.request));
+});
+
+async function dropOld() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith('comodin-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+// Module scripts ask with other headers than addAll did: Vary must not count.
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const wanted = request.mode === 'navigate' ? './' : request;
+  return (await cache.match(wanted, { ignoreVary: true })) ?? fetch(request);
+}
