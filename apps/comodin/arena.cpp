@@ -11,7 +11,6 @@
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/progress.hpp"
 #include "arena/any_bot.hpp"
-#include "arena/bench.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
 #include "arena/signature.hpp"
