@@ -24,7 +24,7 @@ export class Play {
   choiceKey = $state(''); // of the card in hand it is about
   wanted = $state(false);
   pending = $state.raw<Pending | null>(null);
-  refused = $state.raw<{ text: string; key: string } | null>(null);
+  refused = $state.raw<{ text: string; clause: string; key: string } | null>(null);
 
   constructor(table: Table) {
     this.#table = table;
@@ -92,7 +92,7 @@ export class Play {
     if (this.pending?.move !== move || this.pending.n !== n) return;
     if (refused) {
       this.pending = null;
-      this.refused = { text: refusalText(refused), key };
+      this.refused = { text: refusalText(refused), clause: refused.clause ?? '', key };
     } else this.pending = this.#table.told().n === n ? { ...mine, made: true } : null;
   }
 
@@ -105,7 +105,7 @@ export class Play {
     for (let move = askWhy(card, this.offered, null, ''); move; move = askWhy(card, this.offered, move, why)) {
       const refused = await send(move);
       if (!refused) return;
-      this.refused = { text: refusalText(refused), key };
+      this.refused = { text: refusalText(refused), clause: refused.clause ?? '', key };
       why = refused.why;
     }
   }
