@@ -7,7 +7,8 @@ const SERVER = /\/(ws|healthz|api\/.*)$/; // never from the cache
 
 self.addEventListener('install', (event) => {
   // What has a hash in its name may be had already; of the rest the server says whether it has changed.
-  const requests = FILES.map((file) => new Request(file, { cache: file.includes('/assets/') ? 'default' : 'no-cache' }));
+  const how = (file) => (file.includes('/assets/') ? 'default' : 'no-cache');
+  const requests = FILES.map((file) => new Request(file, { cache: how(file) }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
