@@ -19,7 +19,7 @@ struct DoorSettings {
   int connections = 40000;           // at once, HTTP too
   int connections_per_address = 64;  // at once
   Rate handshakes{30, 2};            // of one address
-  Rate requests{200, 20};            // of one address
+  Rate requests{2000, 200};          // of one address; a first visit makes fifty
 };
 
 class Door;

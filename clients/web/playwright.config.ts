@@ -21,7 +21,7 @@ export default defineConfig({
   // What is timed runs after all the rest, and alone.
   projects: [
     { name: 'page', testIgnore: /timed/ },
-    { name: 'timed', testMatch: /timed/, fullyParallel: false, dependencies: ['page'] },
+    { name: 'timed', testMatch: /timed/, fullyParallel: false, dependencies: ['page'], use: { trace: 'off' } },
   ],
   use: { launchOptions: chromium, locale: 'en-GB', viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
 });

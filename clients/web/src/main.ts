@@ -5,6 +5,10 @@ import { startOffline } from './app/version.svelte';
 import { settings } from './settings/settings.svelte';
 import { setLanguage } from './words/words.svelte';
 
+// Whoever comes to play waits for the engine the longest: it is sent for before anything else.
+if (location.hash.startsWith('#/play'))
+  void Promise.all([import('./solo/engines').then(({ aboutGame }) => aboutGame()), import('./solo/SoloPage.svelte')])
+    .catch(() => {}); // they are asked for again, and then somebody minds
 await setLanguage(settings.language);
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -6,8 +6,9 @@ const CACHE = 'comodin-' + VERSION;
 const SERVER = /\/(ws|healthz|api\/.*)$/; // never from the cache
 
 self.addEventListener('install', (event) => {
-  // The server says which of them have changed.
-  const requests = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  // What has a hash in its name may be had already; of the rest the server says whether it has changed.
+  const how = (file) => (file.includes('/assets/') ? 'default' : 'no-cache');
+  const requests = FILES.map((file) => new Request(file, { cache: how(file) }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
