@@ -46,6 +46,7 @@ export async function startServer(...options: string[]): Promise<Server> {
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     running = program;
+    process.once('exit', () => program.kill('SIGKILL')); // also of a test that failed before it could stop it
     for (let tries = 0; tries < 200; ++tries) {
       if (program.exitCode !== null) throw new Error(`comodin serve ended with ${program.exitCode}`);
       if (await healthy(url)) return;
