@@ -31,14 +31,16 @@ const press = (page: Page, key: keyof typeof words): Promise<void> =>
   page.getByRole('button', { name: text(key), exact: true }).first().click();
 
 // A new room with a short game: one hand of three cards.
-export async function createRoom({ page }: Guest, url: string, seats: number, edition: string): Promise<string> {
+export async function createRoom(
+  { page }: Guest, url: string, seats: number, edition: string, cards = 3,
+): Promise<string> {
   await page.goto(`${url}#/room`);
   await press(page, 'web.room.create.do');
   await page.locator(`input[value="${edition}"]`).check({ force: true });
   await page.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
   await page.getByText(text('web.room.house')).click();
   await page.getByRole('radio', { name: text('option.format.hand') }).check({ force: true });
-  await page.getByLabel(text('option.cards')).fill('3');
+  await page.getByLabel(text('option.cards')).fill(String(cards));
   await page.getByLabel(text('option.cards')).blur();
   await press(page, 'web.room.create.do');
   await page.waitForURL(/#\/room\/[B-Z2-9]{6}$/);
