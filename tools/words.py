@@ -2,7 +2,8 @@
 """Are the clients' texts complete? `python3 tools/words.py`
 
 clients/words/es.json and en.json, with their parts such as learn.es.json, have the same keys with the same {places};
-no text is empty; every key is used in code; every key that code asks for is there. A key is used if code has it as a string, or has a string that
+no text is empty; every key is used in code; every key that code asks for is there. A key is used if code has it as a
+string, or has a string that
 ends in a dot (or in a word and a dot) and begins it, such as "refusal." or "option."."""
 import json
 import pathlib
