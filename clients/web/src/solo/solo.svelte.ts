@@ -49,8 +49,9 @@ export class SoloTable {
   #hidden = false;
   #closed = false;
   #deaths = 0;
-  #saved = '';
-  #written = '';
+  #saved = ''; // a name or a text, which may stay the same from move to move
+  #saves = 0;
+  #written = 0; // so many of them
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -65,7 +66,7 @@ export class SoloTable {
 
   static resumed(id: string, kept: SavedTable, tools: SoloTools): SoloTable {
     const table = new SoloTable(id, kept.wish, kept.names, tools);
-    table.#saved = table.#written = kept.saved;
+    table.#saved = kept.saved;
     return table;
   }
 
@@ -144,7 +145,7 @@ export class SoloTable {
 
   // What the browser has not kept yet; null: nothing. A page that goes away has no time to wait for it.
   get unwritten(): { id: string; text: string; meta: GameMeta } | null {
-    if (!this.#saved || this.#saved === this.#written) return null;
+    if (!this.#saved || this.#saves === this.#written) return null;
     return { id: this.id, text: this.#text(), meta: this.#meta() };
   }
 
@@ -220,12 +221,13 @@ export class SoloTable {
       if (this.recorded !== null) return;
       const record = await engine.record();
       await this.#writing;
-      this.#saved = this.#written = '';
+      this.#saved = '';
       await this.tools.games.finish(this.id, record, this.#meta());
       this.recorded = record;
       return;
     }
     this.#saved = await engine.saved();
+    ++this.#saves;
     if (!this.#closed) void this.#write();
   }
 
@@ -247,10 +249,10 @@ export class SoloTable {
   // under way is written once, in its last state.
   #write(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      if (!this.#saved || this.#saved === this.#written) return;
-      const saved = this.#saved;
+      if (!this.#saved || this.#saves === this.#written) return;
+      const saves = this.#saves;
       await this.tools.games.saveRunning(this.id, this.#text(), this.#meta());
-      this.#written = saved;
+      this.#written = saves;
     });
     return this.#writing;
   }

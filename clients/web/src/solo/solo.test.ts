@@ -139,6 +139,16 @@ describe('saves', () => {
     expect((await games.recentGames())[0]).toMatchObject({ title: 'Lola, Paco', running: true, edition: 'classic' });
   });
 
+  it('keeps scores and times up to date though the engine saves under one name', async () => {
+    vi.spyOn(engine, 'saved').mockResolvedValue('kept 1');
+    const disk = vi.spyOn(games, 'saveRunning');
+    await table.send('ok');
+    await wait(0);
+    await table.send('catch');
+    await wait(0);
+    expect(disk).toHaveBeenCalledTimes(2);
+  });
+
   it('hands over what is not written when the page goes away', async () => {
     await wait(0);
     expect(table.unwritten).toBeNull();
