@@ -1,4 +1,5 @@
 // Every screen, and how one gets there. Run by tools/shots.mjs.
+import { readFileSync } from 'node:fs';
 import { test, type Page } from '@playwright/test';
 import { createRoom, play, start, text, type Guest } from '../tests/e2e/people';
 import { startServer, type Server } from '../tests/e2e/server';
@@ -45,6 +46,16 @@ discard r5
 1 play r7
 `;
 
+const RULE = 'next draws 2; others vote "Fair?" { yes: player plays again | no: player draws 1 }';
+
+async function openRecord(page: Page, url: string, text: string): Promise<void> {
+  await page.goto(url + '#/replay');
+  await page.locator('input[type=file]').first().setInputFiles({
+    name: 'game.scn', mimeType: 'text/plain', buffer: Buffer.from(text),
+  });
+  await page.getByTestId('board').waitFor();
+}
+
 async function room(page: Page, url: string, bots: number): Promise<Guest> {
   await page.addInitScript(() => {
     const kept = JSON.parse(localStorage['comodin.settings'] ?? '{}') as object;
@@ -79,11 +90,8 @@ const screens: Record<string, Screen> = {
   'table-two': solo({ edition: 'classic', players: 2, seed: '6' }, 2),
   'table-ten': solo({ edition: 'creeper', players: 10, seed: '3', options: { cards: '10' } }, 2),
   'table-crowded': async (page, url) => {
-    await page.goto(url + '#/replay');
-    await page.locator('input[type=file]').first().setInputFiles({
-      name: 'crowded.scn', mimeType: 'text/plain', buffer: Buffer.from(crowded),
-    });
-    await page.getByTestId('board').waitFor();
+    await openRecord(page, url, crowded);
+    await page.keyboard.press('1');
   },
   'table-chooser': async (page, url) => {
     await solo({ edition: 'powers', players: 4, seed: '21' }, 0)(page, url, 'es');
@@ -120,12 +128,55 @@ const screens: Record<string, Screen> = {
     await inLanguage(page, language);
     await page.getByTestId('board').waitFor();
   },
+  'room-consent': async (page, url, language) => {
+    await room(page, url, 2);
+    await inLanguage(page, language);
+    await page.locator('section[aria-labelledby=wilds] ol > li').last().scrollIntoViewIfNeeded();
+  },
+  'room-chat': async (page, url, language) => {
+    await screens['room-table']?.(page, url, language);
+    await page.getByRole('button', { name: words[language]['web.room.chat'] }).click();
+  },
+  'room-offline': async (page, url, language) => {
+    await screens['room-table']?.(page, url, language);
+    await page.context().setOffline(true);
+    await page.getByText(words[language]['web.room.lost']).first().waitFor();
+  },
   workshop: at('#/workshop'),
+  'workshop-blocks': async (page, url) => {
+    await page.goto(url + '#/workshop/' + encodeURIComponent(RULE));
+    await page.locator('input[value=blocks]').check({ force: true });
+  },
+  'workshop-text': async (page, url) => {
+    await page.goto(url + '#/workshop');
+    await page.locator('input[value=text]').check({ force: true });
+    await page.locator('textarea').first().fill('next draws two; skip');
+  },
+  'workshop-trial': async (page, url, language) => {
+    await page.goto(url + '#/workshop/' + encodeURIComponent(RULE));
+    await page.getByRole('button', { name: words[language]['web.workshop.trial.run'] }).click();
+    await page.getByRole('button', { name: words[language]['web.workshop.trial.stop'] }).waitFor();
+    await page.getByRole('button', { name: words[language]['web.workshop.trial.run'] }).waitFor();
+    await page.locator('#trial').scrollIntoViewIfNeeded();
+    await page.locator('#trial').evaluate((heading) => heading.scrollIntoView());
+  },
   replay: at('#/replay'),
+  'replay-analysis': async (page, url) => {
+    await openRecord(page, url, readFileSync('../../editions/powers/golden/three-players.scn', 'utf8'));
+    for (let k = 0; k < 30; ++k) await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(6000); // chances are worked out
+    await page.locator('svg[role=img], figure').last().scrollIntoViewIfNeeded();
+  },
   learn: at('#/learn'),
   'learn-edition': at('#/learn/creeper'),
   'learn-cards': at('#/learn/powers/cards'),
   'learn-first': at('#/learn/first'),
+  'learn-first-game': async (page, url) => {
+    await page.goto(url + '#/learn/first');
+    await page.locator('main .button.primary').first().click();
+    await page.getByTestId('board').waitFor();
+  },
+  'learn-example': at('#/learn/try/challenge-guilty'),
   settings: at('#/settings'),
 };
 
@@ -149,6 +200,7 @@ for (const [name, go] of Object.entries(screens))
             localStorage['comodin.settings'] ??= JSON.stringify(chosen);
           }, { language, theme, sound: false, motion: 'less' });
           await go(page, server.url, language);
+          await page.locator('h1, [data-testid=board]').first().waitFor();
           await page.waitForTimeout(400); // what has just come in has settled
           await page.screenshot({ path: `../../build/shots/${name}.${size}.${theme}.${language}.png` });
           await page.close();

@@ -5,9 +5,11 @@ import { accused, cardName, colorName, moveParts, powerText, question, waiting, 
 import { say, t } from '../words/words.svelte';
 import type { Controls } from './choices';
 
-export function asking(view: View, can: Controls, you: Seat | 0, to: Speaker): string {
+// `can` is null where nothing can be pressed: in a replay.
+export function asking(view: View, can: Controls | null, you: Seat | 0, to: Speaker): string {
   if (!view.awaits) return '';
   if (!you || view.awaits.seat !== you) return waiting(view, to);
+  if (!can) return question(view, to);
   switch (view.awaits.kind) {
     case 'turn':
       if (can.cards.size) return can.arms ? t('web.board.asks.two') : t('web.board.asks.turn');

@@ -30,7 +30,8 @@ export class Play {
     this.#table = table;
   }
 
-  offered = $derived.by((): Move[] => (this.#table.send() ? this.#table.told().moves : []));
+  playing = $derived.by((): boolean => this.#table.send() !== undefined); // or only looking on
+  offered = $derived.by((): Move[] => (this.playing ? this.#table.told().moves : []));
   controls = $derived.by(() => controls(this.offered));
   uno = $derived.by(() => unoState(this.controls, this.wanted));
   armed = $derived.by(() => isArmed(this.uno));

@@ -127,7 +127,7 @@ describe('the board', () => {
     one('.hand button')?.click();
     flushSync();
     expect(sent).toEqual([]);
-    expect(count('[data-testid="uno"]:disabled')).toBe(1);
+    expect(count('[data-testid="uno"]')).toBe(0);
     expect(count('[data-playable="true"]')).toBe(0);
   });
   it('shows no hand to who watches, and no card that was not told', async () => {
