@@ -43,7 +43,9 @@ test('every example can be done on the board', async ({ page, open }) => {
   for (const { id, moves } of examples) {
     await open('#/learn/try/' + id);
     for (const move of moves) {
+      const before = await page.getByTestId('board').getAttribute('data-n');
       await test.step(`${id}: ${move}`, () => make(page, move));
+      await expect(page.getByTestId('board'), move).not.toHaveAttribute('data-n', before ?? '');
     }
     await expect(page.getByRole('main').getByText('That is it!'), id).toBeVisible({ timeout: 15_000 });
   }

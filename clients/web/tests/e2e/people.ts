@@ -1,6 +1,7 @@
 // People at one table, each with a browser of their own, who play by clicking what the page offers.
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import words from '../../../words/en.json' with { type: 'json' };
+import { playOneMove, standing } from './table';
 import { choose, type Complaints } from './test';
 
 export interface Guest {
@@ -68,18 +69,7 @@ export const start = ({ page }: Guest): Promise<void> => press(page, 'web.room.s
 
 // One click towards a legal move, if this person is waited for. True: something was clicked.
 export async function click({ page }: Guest): Promise<boolean> {
-  const board = page.getByTestId('board');
-  if (!(await board.count())) return false;
-  const { awaits, you, phase } = await board.evaluate((node: HTMLElement) => ({ ...node.dataset }));
-  if (phase !== 'running' || awaits !== you) return false;
-  const offers = ['[data-testid=choice]', '[data-playable=true]', '[data-testid=draw]:enabled'];
-  for (const offer of offers) {
-    const one = page.locator(offer).first();
-    if (!(await one.count())) continue;
-    // Somebody else may have changed the table in between: then there is a next time.
-    return one.click({ timeout: 1000 }).then(() => true, () => false);
-  }
-  return false;
+  return ((await standing(page))?.mine ?? false) && (await playOneMove(page)) !== '';
 }
 
 // Plays until `done`, or until so many clicks were made.
