@@ -9,6 +9,8 @@ import type { Controls } from './choices';
 export function asking(view: View, can: Controls | null, you: Seat | 0, to: Speaker): string {
   if (!view.awaits) return '';
   if (!you || view.awaits.seat !== you) return waiting(view, to);
+  if (!can && view.awaits.kind === 'turn') return t('web.board.asks.turn');
+  if (!can && view.awaits.kind === 'throw') return t('web.board.asks.throw');
   if (!can) return question(view, to);
   switch (view.awaits.kind) {
     case 'turn':
