@@ -81,7 +81,4 @@ test('the page says what it is', async ({ page, open }) => {
   expect(manifest.name).toContain('Comodín');
   for (const { src } of manifest.icons)
     expect((await page.request.get(new URL(src, page.url()).href)).status(), src).toBe(200);
-  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-  console.log(`first contentful paint: ${Math.round(painted ?? -1)} ms`);
-  expect(painted).toBeLessThan(1800);
 });

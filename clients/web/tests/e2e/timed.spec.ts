@@ -39,18 +39,37 @@ const crowd = (page: Page): Promise<number> =>
     return times.reduce((all, one) => all + one, 0) / times.length / Math.min(...times);
   });
 
-test('a card can be played within a second', async ({ browser, server, page }) => {
-  test.setTimeout(90_000);
+// In how many milliseconds is it there, on a machine that does nothing else?
+async function soonest(name: string, page: Page, measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   const crowds: number[] = [];
   const fair = (): number => Math.min(...times.map((time, k) => time / (crowds[k] ?? 1)));
   while (times.length < TRIES && !(fair() < SOON)) {
     crowds.push(await crowd(page));
-    times.push(await timeToPlay(browser, server.url));
+    times.push(await measure());
   }
   const shared = crowds.map((one) => one.toFixed(1)).join(', ');
-  console.log(`first card: ${times.map(Math.round).join(', ')} ms, on a machine shared by ${shared}`);
-  expect(fair()).toBeLessThan(SOON);
+  console.log(`${name}: ${times.map(Math.round).join(', ')} ms, on a machine shared by ${shared}`);
+  return fair();
+}
+
+test('a card can be played within a second', async ({ browser, server, page }) => {
+  test.setTimeout(90_000);
+  expect(await soonest('first card', page, () => timeToPlay(browser, server.url))).toBeLessThan(SOON);
+});
+
+test('the first page is painted within a second', async ({ browser, server, page }) => {
+  const painted = async (): Promise<number> => {
+    const visitor = await browser.newPage();
+    await visitor.goto(server.url);
+    const paint = await visitor.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    const ms = Number(await paint.jsonValue());
+    await visitor.close();
+    return ms;
+  };
+  expect(await soonest('first paint', page, painted)).toBeLessThan(SOON);
 });
 
 // Bytes over the wire, headers and all, of everything that the page asks for.
