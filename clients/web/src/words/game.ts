@@ -1,7 +1,10 @@
 // A game in words, as clients/words/words.cpp says it: cards, moves, what happened, what is asked, why not.
 import type { Card, ColorLetter, ColorWord, Event, Move, Refused, Seat, View } from '../table/wire';
-import { explainRule } from '../workshop/explain';
+import { explainRule } from '../rules/explain';
+import { capital, markName } from './names';
 import { has, say } from './words.svelte';
+
+export { capital, markName };
 
 export interface Speaker {
   you: Seat | 0; // who is spoken to; 0: nobody at the table
@@ -52,14 +55,11 @@ export function cardAbout(card: Card, rules: readonly string[] = []): string {
 }
 
 const asked = (text: string): string => (has('asked.' + text) ? say('asked.' + text) : text);
-export const markName = (mark: string): string => (has('mark.' + mark) ? say('mark.' + mark) : mark);
 
 export function seatName(seat: Seat, to: Speaker): string {
   if (seat === to.you) return say('seat.you');
   return to.names[seat - 1] || say('seat.other', seat);
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 // KEY, KEY.you or KEY.me: others among themselves, you to somebody, somebody to you.
 function act(key: string, event: Event, to: Speaker, what: string | number = ''): string {

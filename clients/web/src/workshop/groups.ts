@@ -1,6 +1,6 @@
 // Each group of sentences has a colour (tones.css) and a picture: never a colour alone.
 import type { IconName } from '../ui/icons';
-import type { GROUPS } from './blocks';
+import type { GROUPS } from '../rules/blocks';
 import './tones.css';
 
 export const GROUP_ICON: Record<(typeof GROUPS)[number], IconName> = {

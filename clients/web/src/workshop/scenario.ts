@@ -1,6 +1,6 @@
 // A practice table: seat 1 holds the card, it is their turn, and one move shows what it does.
 import type { CardInfo, EditionInfo, Wish } from '../engine/api';
-import { quoted } from './reader';
+import { quoted } from '../rules/reader';
 
 const HAND = 6;
 

@@ -1,5 +1,5 @@
 // What could stand at the cursor of a rule text: by the same table of sentences that blocks are made from.
-import { COLOR, COUNT, KINDS, ONE, SHAPES, SORT, TO, WHO, isOne } from './blocks';
+import { COLOR, COUNT, KINDS, ONE, SHAPES, SORT, TO, WHO, isOne } from '../rules/blocks';
 
 export interface Suggestions {
   words: string[];

@@ -1,6 +1,6 @@
 // What blocks can have done to them; the editor does it, blocks at any depth ask for it.
 import { getContext, setContext } from 'svelte';
-import type { Block } from './blocks';
+import type { Block } from '../rules/blocks';
 import type { Gap } from './tree';
 
 export interface BlockTools {

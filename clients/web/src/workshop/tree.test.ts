@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { printBlocks, readBlocks, type Block } from './blocks';
-import { randomRule } from './samples';
+import { printBlocks, readBlocks, type Block } from '../rules/blocks';
+import { randomRule } from '../rules/samples';
 import { addChoice, countBlocks, duplicate, gaps, heightOf, move, pickedBefore, remove, removeChoice, update }
   from './tree';
 

@@ -1,5 +1,5 @@
 // Changing a tree of blocks. Nothing is changed in place: every function gives a new tree.
-import { CHOICES_MAX, NESTING_MAX, isQuestion, newId, type Block } from './blocks';
+import { CHOICES_MAX, NESTING_MAX, isQuestion, newId, type Block } from '../rules/blocks';
 
 // A place between blocks: before `index` in a branch of a block, or (parent 0) in the rule itself.
 export interface Gap {

@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine';
 import { isFault } from '../engine/engine';
 import type { Fault, RuleReading } from '../engine/api';
-import { printBlocks, printSpans, readBlocks, type Block } from './blocks';
+import { printBlocks, printSpans, readBlocks, type Block } from '../rules/blocks';
 import { faultSpan } from './fault';
 import { fits } from './shelf';
 

@@ -1,6 +1,6 @@
 // Rules for tests: those of the documentation, and random ones.
 import { COLOR, COUNT, KINDS, NESTING_MAX, ONE, SHAPES, SORT, TO, UNTIL, WHO, isQuestion, newBlock, placesOf,
-  type Block, type Kind } from './blocks';
+  type Block, type Kind } from '../rules/blocks';
 
 // Steps that no player can write: the engine's own, and those of an edition's cards.
 export const NATIVE_ONLY_OPS = [

@@ -1,5 +1,5 @@
 // A rule in the reader's own language, from its blocks: "El siguiente toma 2 cartas y pierde su turno."
-import { capital, markName } from '../words/game';
+import { capital, markName } from '../words/names';
 import { has, say, t, tn } from '../words/words.svelte';
 import { SHAPES, isOne, isQuestion, placesOf, readBlocks, type Block, type Place } from './blocks';
 
