@@ -1,6 +1,5 @@
 // The subcommands of `comodin`, one file each. Every one declares its options on its own CLI::App
-// and leaves a function that runs it and returns the exit status: 0 done, 1 found something wrong,
-// 2 wrong usage or unreadable input.
+// and leaves a function that runs it and returns the exit status (kStatuses).
 #pragma once
 
 #include <functional>
@@ -13,12 +12,19 @@
 
 namespace CLI {
 class App;
-}
+class Validator;
+}  // namespace CLI
 
 namespace comodin {
 
 struct ExecSettings;
 inline constexpr const char* kVersion = "0.1.0";
+inline constexpr const char* kStatuses =
+    "Exit status:\n"
+    "  0    done, and the answer is yes\n"
+    "  1    done, and the answer is no: a scenario failed, a deal is not proved, a program did not play\n"
+    "  2    not done: wrong usage, input that cannot be read, output that cannot be written\n"
+    "  128+N  stopped by signal N: 130 Ctrl-C, 141 nobody reads the output any more, 143 SIGTERM";
 
 using Command = std::function<int()>;
 
@@ -42,11 +48,21 @@ Command add_load(CLI::App& app);
 Library& library();
 
 bool read_file(const std::string& path, std::string& text);
-// Writes beside the file and renames: there is never half a file. False, and why.
+// Writes beside the file and renames: there is never half a file. "-" is standard output, and devices and
+// pipes are written as they are. False, and why.
+inline constexpr const char* kStandardOutput = "-";
 bool write_file(const std::string& path, const std::string& text, std::string& why);
+// The same without a text, before long work: nobody should play for hours and then find no place for it.
+bool can_write(const std::string& path, std::string& why);
+// What was printed must have arrived: the status to end with.
+int after_output(int status);
 
 // The scenarios of a file. False if it cannot be read as such: why is on standard error.
 bool read_scenarios(const std::string& path, std::vector<Scenario>& out);
+
+// For every option that is a number: read by read_number() and read_decimal(), and nothing else.
+CLI::Validator whole(std::uint64_t least, std::uint64_t most = ~std::uint64_t{0});
+CLI::Validator decimal(double least, double most);
 
 // One clear line on standard error; returns 2.
 int usage_error(const std::string& what);

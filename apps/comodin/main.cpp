@@ -5,13 +5,20 @@
 
 using namespace comodin;
 
-int main(int argc, char** argv) {
-  std::ios::sync_with_stdio(false);
+namespace {
+
+// "comodin arena merge": as far as the command line was understood.
+std::string command_of(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  return chosen.empty() ? app.get_name() : app.get_name() + " " + command_of(*chosen.back());
+}
+
+int run(int argc, char** argv) {
   CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
                "comodin");
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string("comodin ") + kVersion);
-  app.footer("`comodin COMMAND --help` explains each command with an example.");
+  app.footer(std::string("`comodin COMMAND --help` explains each command with an example.\n\n") + kStatuses);
 
   static constexpr struct {
     const char* name;
@@ -42,9 +49,16 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& done) {  // --help, --version
     return app.exit(done);
   } catch (const CLI::ParseError& wrong) {
-    return usage_error(std::string(wrong.what()) + " (try `comodin --help`)");
+    return usage_error(std::string(wrong.what()) + " (try `" + command_of(app) + " --help`)");
   }
-  for (const auto& [sub, run] : commands)
-    if (sub->parsed()) return run();
+  for (const auto& [sub, command] : commands)
+    if (sub->parsed()) return command();
   return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  return after_output(run(argc, argv));
 }

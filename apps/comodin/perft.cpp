@@ -50,8 +50,6 @@ int count_file(const PerftOptions& wish) {
 }
 
 int run_perft(const PerftOptions& wish) {
-  if (wish.depth < 1 || wish.depth > kPerftDepthMax)
-    return usage_error("--depth is from 1 to " + std::to_string(kPerftDepthMax));
   if (!wish.file.empty()) return count_file(wish);
   RuleSet rules;
   std::string why;
@@ -70,10 +68,10 @@ Command add_perft(CLI::App& app) {
       "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
   app.add_option("file", wish->file, "a scenario file");
   add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "of the deal")
-      ->check(CLI::NonNegativeNumber)
+  app.add_option("-s,--seed", wish->seed, "of the deal")->check(whole(0))->capture_default_str();
+  app.add_option("-d,--depth", wish->depth, "how many moves deep")
+      ->check(whole(1, kPerftDepthMax))
       ->capture_default_str();
-  app.add_option("-d,--depth", wish->depth, "how many moves deep")->capture_default_str();
   app.add_flag("--divide", wish->divide, "also the count behind each first move");
   app.footer("Example:\n  comodin perft --edition streams --players 3 --seed 5 --depth 4");
   return [wish] { return run_perft(*wish); };
