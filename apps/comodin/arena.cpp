@@ -236,10 +236,9 @@ void add_report_options(CLI::App& app, ReportFiles& files) {
 
 void add_play_options(CLI::App& app, ArenaOptions& wish) {
   add_table_options(app, wish.table);
-  app.add_option(
-         "--bots", wish.bots,
-         "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs")
-      ->delimiter(',');
+  add_bot_options(
+      app, wish.bots,
+      "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs");
   auto* hands =
       app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]")->check(whole(1, kDealsMax));
   app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")

@@ -12,6 +12,7 @@
 
 namespace CLI {
 class App;
+class Option;
 class Validator;
 }  // namespace CLI
 
@@ -19,6 +20,7 @@ namespace comodin {
 
 struct ExecSettings;
 inline constexpr const char* kVersion = "0.1.0";
+extern const char* const kCommit;  // that it was built from; empty: not known
 inline constexpr const char* kStatuses =
     "Exit status:\n"
     "  0    done, and the answer is yes\n"
@@ -41,6 +43,7 @@ Command add_arena(CLI::App& app);
 Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_load(CLI::App& app);
+Command add_help(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
@@ -77,6 +80,10 @@ void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
 
+// Who plays: a list for --bots, and --bot for one whole name.
+CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,
+                             const char* about);
+void add_bot_options(CLI::App& app, std::vector<std::string>& bots, const char* about);
 // How long bots that are programs may think, and where their standard error goes.
 void add_program_options(CLI::App& app, ExecSettings& settings);
 

@@ -7,6 +7,7 @@
 #include "apps/comodin/commands.hpp"
 #include "arena/exec_bot.hpp"
 #include "arena/numbers.hpp"
+#include "arena/plan.hpp"
 #include "arena/signature.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
@@ -94,11 +95,42 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
       ->delimiter(',');
 }
 
+CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,
+                             const char* about) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&bots](const std::vector<std::string>& lists) {
+            for (const std::string& list : lists)
+              for (std::string& bot : split_bots(list)) bots.push_back(std::move(bot));
+          },
+          about)
+      ->type_name("BOT,BOT");
+}
+
+void add_bot_options(CLI::App& app, std::vector<std::string>& bots, const char* about) {
+  add_bots_option(app, "--bots", bots, about);
+  app.add_option_function<std::vector<std::string>>(
+         "--bot",
+         [&bots](const std::vector<std::string>& names) {
+           bots.insert(bots.end(), names.begin(), names.end());
+         },
+         "another bot, commas and all; may be repeated")
+      ->take_all()
+      ->type_name("BOT");
+}
+
 void add_program_options(CLI::App& app, ExecSettings& settings) {
   app.add_option("--bot-time", settings.move_ms, "milliseconds that a program has for each answer")
       ->check(whole(1, 600000))
       ->capture_default_str();
-  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error");
+  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error")
+      ->check(CLI::Validator(
+          [](std::string& path) {
+            std::string why;
+            return can_write(path, why) ? std::string() : why;
+          },
+          ""));
 }
 
 namespace {

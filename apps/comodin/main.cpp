@@ -13,11 +13,16 @@ std::string command_of(const CLI::App& app) {
   return chosen.empty() ? app.get_name() : app.get_name() + " " + command_of(*chosen.back());
 }
 
+std::string version_text() {
+  const std::string version = std::string("comodin ") + kVersion;
+  return *kCommit ? version + " (" + kCommit + ")" : version;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
                "comodin");
   app.require_subcommand(1);
-  app.set_version_flag("--version", std::string("comodin ") + kVersion);
+  app.set_version_flag("--version", version_text());
   app.footer(std::string("`comodin COMMAND --help` explains each command with an example.\n\n") + kStatuses);
 
   static constexpr struct {
@@ -30,6 +35,7 @@ int run(int argc, char** argv) {
 #ifdef COMODIN_SERVER
       {"serve", add_serve}, {"load", add_load},   {"verify", add_verify},
 #endif
+      {"help", add_help},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {

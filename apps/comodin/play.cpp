@@ -40,9 +40,8 @@ Command add_play(CLI::App& app) {
   options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included")
                          ->check(whole(kSeatsMin, kSeatsMax))
                          ->capture_default_str();
-  options->bots =
-      app.add_option("-b,--bots", wish.table.levels, "levels of the others, in turn (comodin show bots)")
-          ->delimiter(',');
+  options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
+                                  "levels of the others, in turn (comodin show bots)");
   options->option =
       app.add_option("-o,--option", wish.table.options, "rule options, as NAME=VALUE; may be repeated")
           ->take_all()

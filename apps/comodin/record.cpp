@@ -101,10 +101,9 @@ Command add_record(CLI::App& app) {
       "Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
   add_table_options(app, wish->table);
   app.add_option("-s,--seed", wish->seed, "for everything random")->check(whole(0))->capture_default_str();
-  app.add_option("--bots", wish->bots,
-                 "who plays, seat by seat, in turn: bots (comodin show bots), or programs as exec:COMMAND; "
-                 "random moves if left out")
-      ->delimiter(',');
+  add_bot_options(app, wish->bots,
+                  "who plays, seat by seat, in turn: bots (comodin show bots), or programs as exec:COMMAND; "
+                  "random moves if left out");
   add_program_options(app, wish->programs);
   app.add_option("-n,--games", wish->games, "how many")->check(whole(1, 1000000))->capture_default_str();
   app.add_flag("--trace", wish->trace, "write the whole position after every move");
