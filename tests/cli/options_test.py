@@ -200,7 +200,8 @@ def status_laws():
 
 def json_laws():
     for words, keys in ((["check", "wrong.scn"], {"passed", "failed", "unreadable", "failures"}),
-                        (["perft", "--divide"], {"depths", "moves"}), (["show", "edition", "powers"], {"id", "symbols"}),
+                        (["perft", "--divide"], {"depths", "moves"}),
+                        (["show", "edition", "powers"], {"id", "symbols"}),
                         (["show", "rule", "joke"], {"text"}), (["bench", "--hands", "10"], {"signature", "rows"})):
         found = json.loads(run(*words, "--json").stdout)
         law(keys <= set(found), "%s --json has no %s" % (" ".join(words), keys - set(found)))
@@ -258,7 +259,7 @@ def faults_laws():
     law(merged.returncode == 1 and "exec:./mute: never played" in merged.stdout, "its merge: %s" % merged)
     for kind in ("json", "csv", "html"):
         one, other = (pathlib.Path(name + "." + kind).read_text(encoding="utf-8") for name in "fm")
-        law(one == other and "it ended before `ready`" in one, "the %s does not tell faults, or not after a merge" % kind)
+        law(one == other and "it ended before `ready`" in one, "the %s tells no faults, or not after a merge" % kind)
     bots = json.loads(pathlib.Path("m.json").read_text(encoding="utf-8"))["bots"]
     law(bots[0]["rating"]["value"] is None and bots[0]["faults"]["never_played"], "ranked: %s" % bots[0])
     law(bots[1]["rating"]["value"] is not None and "faults" not in bots[1], "not ranked: %s" % bots[1])
