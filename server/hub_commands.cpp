@@ -47,13 +47,13 @@ Entry entry_of(const Command& command) {
   Entry entry{.id = command.id};
   for (const auto& [verb, act] : kActs)
     if (verb == command.verb) entry.act = act;
-  for (const char* key : {"level", "text", "move"})
-    if (const std::string* text = command.fields.text(key)) entry.text = *text;
-  for (const char* key : {"commit", "digest", "nonce"})
-    if (const auto bytes = command.bytes(key)) entry.set_bytes(*bytes);
-  for (const char* key : {"seat", "card", "at"})
-    if (const std::int64_t* number = command.fields.number(key))
-      entry.card = static_cast<int>(std::clamp<std::int64_t>(*number, 0, INT32_MAX));
+  for (const auto field : Names<Kind::String>{"level", "text", "move"})
+    if (command.has(field)) entry.text = command.text(field);
+  for (const auto field : Names<Kind::Hex>{"commit", "digest", "nonce"})
+    if (command.has(field)) entry.set_bytes(command.bytes(field));
+  for (const auto field : Names<Kind::Number>{"seat", "card", "at"})
+    if (command.has(field))
+      entry.card = static_cast<int>(std::clamp<std::int64_t>(command.number(field, 0), 0, INT32_MAX));
   entry.flag = command.verb == Do::Ready && command.flag("ready", true);
   return entry;
 }
@@ -120,9 +120,9 @@ void Hub::Inside::hello(Session& who, const Command& command) {
     return refuse(who, command, {"version", "this server speaks version 1", {}});
   if (!who.player.empty()) return refuse(who, command, {"not_now", "hello has been said", {}});
   std::string new_token;
-  if (const auto token = command.bytes("token")) {
+  if (command.has("token")) {
     if (!may_guess(who, command)) return;
-    const auto player = store.player(sha256(*token));
+    const auto player = store.player(sha256(command.bytes("token")));
     if (!player)
       return wrong_guess(who, command, {"bad_token", "nobody has this token: say hello without one", {}});
     who.player = *player;
@@ -172,7 +172,7 @@ void Hub::Inside::create(Session& who, const Command& command) {
   std::string why;
   setting.edition = cache.library().editions().front().name;
   setting.chat = !command.flag("listed", false);
-  if (!read_setting(command.fields, setting, why)) return refuse(who, command, {"bad_setting", why, {}});
+  if (!read_setting(command.fields(), setting, why)) return refuse(who, command, {"bad_setting", why, {}});
   if (const Refused wrong = may_create(who, setting)) return refuse(who, command, wrong);
   Entry entry{.act = Act::Create, .id = command.id, .player = who.player, .setting = setting};
   do entry.text = random_text(kCodeLength, kCodeLetters);
@@ -245,7 +245,7 @@ void Hub::Inside::join(Session& who, const Command& command) {
 void Hub::Inside::resume(Session& who, const Command& command) {
   if (!may_guess(who, command)) return;
   Live* live = find(code_of(command.text("room")));
-  const Bytes32 shown = sha256(*command.bytes("token"));
+  const Bytes32 shown = sha256(command.bytes("token"));
   const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
   if (seat == kNoSeat) return wrong_guess(who, command, {"bad_token", "this token opens no seat here", {}});
   // A connection that has been watching has been told everything: it must not hear of it again.
@@ -288,9 +288,8 @@ void Hub::Inside::sit(Session& who, const Command& command) {
     if (live->room.player(k) == who.player && live->room.taken_with(k) == *first)
       entry = {.act = Act::Token, .seat = k, .has_bytes = true, .bytes = entry.bytes};
   if (first && entry.act == Act::Sit) return send(who.conn, ack_message(command.id, *first));  // left since
-  if (const std::int64_t* seat = command.fields.number("seat"); seat && entry.act == Act::Sit)
-    entry.seat =
-        *seat >= 1 && *seat <= kSeatsMax ? static_cast<Seat>(*seat - 1) : static_cast<Seat>(kSeatsMax);
+  if (const std::int64_t seat = command.number("seat", 0); command.has("seat") && entry.act == Act::Sit)
+    entry.seat = static_cast<Seat>(seat >= 1 && seat <= kSeatsMax ? seat - 1 : kSeatsMax);
   for (Seat k = 0; k < live->room.seats() && entry.seat == kNoSeat; ++k)
     if (lobby.seats[k].who == Sitter::Nobody || lobby.seats[k].vacant) entry.seat = k;
   if (entry.seat == kNoSeat) return refuse(who, command, {"seat_taken", "all seats are taken", {}});
@@ -318,7 +317,7 @@ void Hub::Inside::at_seat(Session& who, const Command& command) {
   entry.seat = who.seat;
   std::string why;
   entry.setting = live->room.lobby().setting;
-  if (command.verb == Do::Set && !read_setting(command.fields, entry.setting, why))
+  if (command.verb == Do::Set && !read_setting(command.fields(), entry.setting, why))
     return refuse(who, command, {"bad_setting", why, {}});
   if (command.verb == Do::Start) entry.text = random_text(32, kHexDigits);
   const Seat removed = command.verb == Do::Remove ? static_cast<Seat>(entry.card - 1) : kNoSeat;
