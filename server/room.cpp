@@ -30,18 +30,29 @@ std::uint64_t command_hash(const std::string& player, const std::string& id) {
   return out;
 }
 
+// A text as one line, whatever is in it: other texts are other lines.
+std::string line_of(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\' || c == '\n') out += '\\';
+    out += c == '\n' ? 'n' : c;
+  }
+  return out += '\n';
+}
+
 }  // namespace
 
 Bytes32 digest_of(const std::vector<std::string>& rules) {
   std::string all;
-  for (const std::string& rule : rules) (all += rule) += '\n';
+  for (const std::string& rule : rules) all += line_of(rule);
   return sha256(all);
 }
 
 std::shared_ptr<const RuleSet> RuleCache::get(const Setting& setting, const std::vector<std::string>& texts,
                                               std::string& why) {
-  std::string name = setting.edition + "\n" + setting.options + "\n" + std::to_string(setting.seats) + "\n";
-  for (const std::string& text : texts) (name += text) += '\n';
+  std::string name =
+      line_of(setting.edition) + line_of(setting.options) + line_of(std::to_string(setting.seats));
+  for (const std::string& text : texts) name += line_of(text);
   if (const auto found = known_.find(name); found != known_.end())
     if (auto rules = found->second.lock()) return rules;
 
