@@ -132,10 +132,11 @@ Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
 Hub::~Hub() = default;
 
 bool Hub::load(std::string& why) {
-  for (const StoredRoom& stored : in_->store.open_rooms()) {
+  for (const RoomHead& stored : in_->store.open_rooms()) {
     auto live = std::make_unique<Live>(in_->cache);
+    std::vector<std::string> log;
     std::string wrong;
-    if (!replay(stored.log, live->room, wrong)) {
+    if (!in_->store.log_of(stored.room, log, wrong) || !replay(log, live->room, wrong)) {
       in_->unreadable.insert(stored.room);
       why += (why.empty() ? "" : "; ") + stored.room + ": " + wrong;
       continue;

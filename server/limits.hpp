@@ -31,6 +31,8 @@ struct Limits {
   int bot_pace = 100;           // how long bots take, in hundredths of what people would
   int lobby_minutes = 30;       // a room without a game and without people
   int game_minutes = 60 * 24;   // a game that everybody has left
+  std::uint64_t store_bytes = std::uint64_t{4} << 30;      // of the store; then nothing new is begun
+  std::uint64_t store_reserve = std::uint64_t{256} << 20;  // the same when less is free on its disk
 };
 
 }  // namespace comodin::server

@@ -31,9 +31,14 @@ Statement prepare(sqlite3* db, const char* sql) {
 
 bool read_number(sqlite3* db, const char* sql, std::int64_t& out) {
   const Statement statement = prepare(db, sql);
-  if (!statement || sqlite3_step(statement.get()) != SQLITE_ROW) return false;
-  out = sqlite3_column_int64(statement.get(), 0);
-  return true;
+  return statement && read_number(statement.get(), out);
+}
+
+bool read_number(sqlite3_stmt* statement, std::int64_t& out) {
+  const bool there = sqlite3_step(statement) == SQLITE_ROW;
+  if (there) out = sqlite3_column_int64(statement, 0);
+  sqlite3_reset(statement);
+  return there;
 }
 
 // A bind can only fail by a wrong index or for want of memory; then the step fails on a NOT NULL.

@@ -33,6 +33,7 @@ std::string fault_of(sqlite3* db);
 bool execute(sqlite3* db, const char* sql);
 Statement prepare(sqlite3* db, const char* sql);                    // null if it cannot be
 bool read_number(sqlite3* db, const char* sql, std::int64_t& out);  // the first column of the first row
+bool read_number(sqlite3_stmt* statement, std::int64_t& out);       // the same; ready for the next time
 
 // Bound bytes are not copied: they must outlive the step.
 void bind_text(sqlite3_stmt* statement, int at, std::string_view text);

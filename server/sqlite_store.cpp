@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -107,8 +108,10 @@ bool make_file(const std::string& path, std::string& why) {
 struct Writer {
   Db db;
   Statement begin, commit, open_room, close_room, add_entry, drop_log, add_game, add_game_player, add_player;
+  Statement all_pages, unused_pages;
   std::map<std::string, std::uint32_t> last;  // the last n of every open room
   int pages = 0;                              // in the write-ahead log
+  std::int64_t page_bytes = 0;
 
   bool prepare_all();
   bool load(std::string& why);
@@ -117,6 +120,7 @@ struct Writer {
   bool apply(const PlayerWrite& write, std::string& why);
   bool apply(const RoomClose& write, std::string& why);
   bool checkpoint(int mode, bool& busy, std::string& why);
+  bool taken(std::uint64_t& bytes, std::uint64_t& unused, std::string& why);
   bool fault(std::string& why, const std::string& what) const {
     why = what + ": " + fault_of(db.get());
     return false;
@@ -134,6 +138,8 @@ bool Writer::prepare_all() {
       {&add_game, "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5)"},
       {&add_game_player, "INSERT OR IGNORE INTO game_player VALUES(?1, ?2, ?3)"},
       {&add_player, "INSERT INTO players VALUES(?1, ?2, ?3)"},
+      {&all_pages, "PRAGMA page_count"},
+      {&unused_pages, "PRAGMA freelist_count"},
   };
   return std::all_of(std::begin(statements), std::end(statements), [&](const auto& statement) {
     *statement.first = prepare(db.get(), statement.second);
@@ -142,21 +148,12 @@ bool Writer::prepare_all() {
 }
 
 bool Writer::load(std::string& why) {
-  const Statement rooms =
-      prepare(db.get(),
-              "SELECT room, COUNT(n), MIN(n), MAX(n) FROM rooms LEFT JOIN log USING(room) "
-              "WHERE closed = 0 GROUP BY room");
+  const Statement rooms = prepare(
+      db.get(),
+      "SELECT room, (SELECT MAX(n) FROM log WHERE log.room = rooms.room) FROM rooms WHERE closed = 0");
   int rc = SQLITE_ERROR;
-  while (rooms && (rc = sqlite3_step(rooms.get())) == SQLITE_ROW) {
-    const std::string room = text_at(rooms.get(), 0);
-    const std::int64_t count = sqlite3_column_int64(rooms.get(), 1);
-    if (count < 1 || sqlite3_column_int64(rooms.get(), 2) != 1 ||
-        sqlite3_column_int64(rooms.get(), 3) != count) {
-      why = "the log of room " + room + " has gaps: put a backup in the store's place";
-      return false;
-    }
-    last[room] = static_cast<std::uint32_t>(count);
-  }
+  while (rooms && (rc = sqlite3_step(rooms.get())) == SQLITE_ROW)
+    last[text_at(rooms.get(), 0)] = static_cast<std::uint32_t>(sqlite3_column_int64(rooms.get(), 1));
   return rc == SQLITE_DONE || fault(why, "the store cannot be read: put a backup in its place");
 }
 
@@ -207,6 +204,17 @@ bool Writer::apply(const RoomClose& write, std::string& why) {
   bind_text(close_room.get(), 1, write.room);
   return (finish(drop_log.get()) && finish(close_room.get())) ||
          fault(why, "cannot close room " + write.room);
+}
+
+// The pages of the file, and those of them that wait to be used again.
+bool Writer::taken(std::uint64_t& bytes, std::uint64_t& unused, std::string& why) {
+  std::int64_t all = 0, waiting = 0;
+  if ((page_bytes == 0 && !read_number(db.get(), "PRAGMA page_size", page_bytes)) ||
+      !read_number(all_pages.get(), all) || !read_number(unused_pages.get(), waiting))
+    return fault(why, "cannot measure the store");
+  bytes = static_cast<std::uint64_t>((all - waiting) * page_bytes);
+  unused = static_cast<std::uint64_t>(waiting * page_bytes);
+  return true;
 }
 
 // Not left to SQLite: its automatic checkpoint ignores a failed fsync and tries again.
@@ -287,7 +295,7 @@ bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
 // The caller's side: reads, on a connection that cannot write.
 struct Reader {
   Db db;
-  Statement rooms, player, games, record;
+  Statement rooms, log, player, games, record;
 
   bool open(const StoreSetup& setup, std::string& why);
 };
@@ -295,14 +303,17 @@ struct Reader {
 bool Reader::open(const StoreSetup& setup, std::string& why) {
   db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
   if (!db || !set_up(db.get(), "PRAGMA query_only=ON;PRAGMA temp_store=MEMORY", why)) return false;
-  rooms = prepare(db.get(), "SELECT room, body FROM log ORDER BY room, n");
+  rooms = prepare(db.get(),
+                  "SELECT room, (SELECT body FROM log WHERE log.room = rooms.room AND n = 1) FROM rooms "
+                  "WHERE closed = 0 ORDER BY room");
+  log = prepare(db.get(), "SELECT n, body FROM log WHERE room = ?1 ORDER BY n");
   player = prepare(db.get(), "SELECT player FROM players WHERE token_hash = ?1");
   games =
       prepare(db.get(),
               "SELECT games.id, games.ended, games.summary FROM game_player JOIN games ON games.id = game "
               "WHERE player = ?1 ORDER BY game_player.ended DESC, game DESC LIMIT ?2");
   record = prepare(db.get(), "SELECT record FROM games WHERE id = ?1");
-  if (rooms && player && games && record) return true;
+  if (rooms && log && player && games && record) return true;
   why = setup.path + " lacks a table: put a backup in its place: " + fault_of(db.get());
   return false;
 }
@@ -326,9 +337,11 @@ struct SqliteStore::Inside {
   std::vector<Batch> queue;
   bool stopping = false;
   std::atomic<bool> failed{false};
+  std::atomic<std::uint64_t> bytes{0}, free{0};
 
   void run();
   bool commit(const std::vector<Batch>& group, std::string& why);
+  bool measure(std::string& why);
   void count(std::uint64_t entries, std::chrono::steady_clock::duration took);
   void fail(const std::string& why);
   void read(sqlite3_stmt* statement, const std::function<void()>& row);
@@ -366,8 +379,21 @@ bool SqliteStore::Inside::commit(const std::vector<Batch>& group, std::string& w
       entries += std::holds_alternative<LogWrite>(write) ? 1 : 0;
     }
   }
+  if (!measure(why)) return false;
   if (!finish(writer.commit.get())) return writer.fault(why, "cannot commit");
   count(entries, std::chrono::steady_clock::now() - start);
+  return true;
+}
+
+// The write-ahead log counts as long as it is: it is not made shorter while the server runs.
+bool SqliteStore::Inside::measure(std::string& why) {
+  std::uint64_t taken = 0, unused = 0;
+  if (!writer.taken(taken, unused, why)) return false;
+  struct stat log{};
+  struct statvfs disk{};
+  if (::stat((setup.path + "-wal").c_str(), &log) == 0) taken += static_cast<std::uint64_t>(log.st_size);
+  if (::statvfs(folder_of(setup.path).c_str(), &disk) == 0) unused += disk.f_bavail * disk.f_frsize;
+  bytes = taken, free = unused;
   return true;
 }
 
@@ -398,7 +424,7 @@ std::unique_ptr<SqliteStore> SqliteStore::open(StoreSetup setup, std::string& wh
   in->setup = std::move(setup);
   const std::string& path = in->setup.path;
   if (!make_folder(folder_of(path), why) || !take_lock(path, in->lock, why) || !make_file(path, why) ||
-      !open_writer(in->setup, in->writer, why) || !in->reader.open(in->setup, why))
+      !open_writer(in->setup, in->writer, why) || !in->reader.open(in->setup, why) || !in->measure(why))
     return nullptr;
   Inside* inside = in.get();
   in->thread = std::thread([inside] { inside->run(); });
@@ -427,15 +453,25 @@ void SqliteStore::write(std::vector<Write> writes, std::function<void()> done) {
   in_->wake.notify_one();
 }
 
-std::vector<StoredRoom> SqliteStore::open_rooms() {
-  std::vector<StoredRoom> rooms;
+std::vector<RoomHead> SqliteStore::open_rooms() {
+  std::vector<RoomHead> rooms;
   sqlite3_stmt* rows = in_->reader.rooms.get();
-  in_->read(rows, [&] {
-    std::string room = text_at(rows, 0);
-    if (rooms.empty() || rooms.back().room != room) rooms.push_back({std::move(room), {}});
-    rooms.back().log.push_back(text_at(rows, 1));
-  });
+  in_->read(rows, [&] { rooms.push_back({text_at(rows, 0), text_at(rows, 1)}); });
   return rooms;
+}
+
+bool SqliteStore::log_of(const std::string& room, std::vector<std::string>& log, std::string& why) {
+  log.clear();
+  bool gapless = true;
+  sqlite3_stmt* rows = in_->reader.log.get();
+  bind_text(rows, 1, room);
+  in_->read(rows, [&] {
+    log.push_back(text_at(rows, 1));
+    gapless = gapless && sqlite3_column_int64(rows, 0) == static_cast<std::int64_t>(log.size());
+  });
+  if (log.empty()) why = "it has no log";
+  else if (!gapless) why = "the numbers of its log have gaps";
+  return gapless && !log.empty();
 }
 
 std::optional<PlayerId> SqliteStore::player(const Bytes32& token_hash) {
@@ -463,6 +499,8 @@ std::optional<std::string> SqliteStore::record(const std::string& game) {
   in_->read(rows, [&] { found = text_at(rows, 0); });
   return found;
 }
+
+StoreSize SqliteStore::size() const { return {in_->bytes, in_->free}; }
 
 const CommitStats& SqliteStore::stats() const { return in_->stats; }
 

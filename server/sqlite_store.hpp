@@ -50,10 +50,12 @@ class SqliteStore : public Store {
   ~SqliteStore() override;
 
   void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<StoredRoom> open_rooms() override;
+  std::vector<RoomHead> open_rooms() override;
+  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override;
   std::optional<PlayerId> player(const Bytes32& token_hash) override;
   std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
   std::optional<std::string> record(const std::string& game) override;
+  StoreSize size() const override;
 
   const CommitStats& stats() const;
 

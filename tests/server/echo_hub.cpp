@@ -17,7 +17,9 @@ constexpr WebFile kFiles[] = {{"assets/app-1.js", "11", "not packed", "packed"}}
 class NoStore : public Store {
  public:
   void write(std::vector<Write>, std::function<void()>) override {}
-  std::vector<StoredRoom> open_rooms() override { return {}; }
+  std::vector<RoomHead> open_rooms() override { return {}; }
+  bool log_of(const std::string&, std::vector<std::string>&, std::string&) override { return false; }
+  StoreSize size() const override { return {}; }
   std::optional<PlayerId> player(const Bytes32&) override { return {}; }
   std::vector<StoredGame> games_of(const PlayerId&, int) override { return {}; }
   std::optional<std::string> record(const std::string&) override { return {}; }

@@ -5,6 +5,7 @@
 #include "server/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 namespace {
@@ -44,7 +45,7 @@ struct Scene {
     return field(events.substr(events.rfind("\"awaits\":")), "seat") == "1" ? ana : luis;
   }
   BenchClient& other() { return &awaited() == &ana ? luis : ana; }
-  std::size_t entries() { return world.store.open_rooms().at(0).log.size(); }
+  std::size_t entries() { return stored_rooms(world.store).at(0).log.size(); }
   // A restart reads every log back.
   void loads_again() {
     world.restart();

@@ -11,6 +11,7 @@
 #include "tests/battery/worlds.hpp"
 #include "tests/battery/writable.hpp"
 #include "tests/server/bench_world.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 
@@ -250,7 +251,7 @@ class Tapped : public BenchWorld {
     std::string secret;
     bool dealt = false;  // from that secret
     RuleCache cache(battery::library());
-    for (const StoredRoom& stored : store.open_rooms()) {
+    for (const StoredRoom& stored : stored_rooms(store)) {
       Room room(cache);
       for (const std::string& body : stored.log) {
         Entry entry;

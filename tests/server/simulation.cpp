@@ -327,7 +327,7 @@ void Simulation::compare_all() {
     laws.same_lobby(tab->room(), tab->lobby());
     if (room->table()) laws.same_table(tab->room(), tab->table());
   }
-  laws.at_the_end(store_.open_rooms());
+  laws.at_the_end(stored_rooms(store_));
 }
 
 std::string Simulation::run() {

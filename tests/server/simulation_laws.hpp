@@ -11,6 +11,7 @@
 #include "server/room.hpp"
 #include "server/store.hpp"
 #include "server/wire.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 

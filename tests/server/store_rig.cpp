@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "tests/server/stored_rooms.hpp"
+
 namespace comodin::server {
 
 StoreSetup Caller::setup(std::string path, std::string vfs) {
@@ -106,7 +108,7 @@ Bytes32 hash_of(int number) {
 
 std::string describe(Store& store, const Known& known) {
   std::string all;
-  for (const StoredRoom& room : store.open_rooms()) {
+  for (const StoredRoom& room : stored_rooms(store)) {
     all += "room " + room.room + "\n";
     for (const std::string& body : room.log) all += "  " + body + "\n";
   }

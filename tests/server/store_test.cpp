@@ -12,6 +12,7 @@
 #include "server/sqlite_store.hpp"
 #include "tests/server/crash_vfs.hpp"
 #include "tests/server/store_rig.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 namespace {
@@ -72,7 +73,7 @@ TYPED_TEST(StoreContract, ReportsWritesInTheOrderInWhichTheyWereGiven) {
   this->rig.settle();
   ASSERT_EQ(reported.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(reported[static_cast<std::size_t>(i)], i);
-  const std::vector<StoredRoom> rooms = this->store().open_rooms();
+  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
   ASSERT_EQ(rooms.size(), 1U);
   ASSERT_EQ(rooms[0].log.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(rooms[0].log[static_cast<std::size_t>(i)], std::to_string(i));
@@ -90,7 +91,7 @@ TYPED_TEST(StoreContract, KeepsEveryByteOfATextAndSortsRooms) {
   this->write(
       {LogWrite{"zeta", 1, odd}, LogWrite{"alfa", 1, ""}, LogWrite{"zeta", 2, std::string(100000, 'x')}});
   this->rig.settle();
-  const std::vector<StoredRoom> rooms = this->store().open_rooms();
+  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
   ASSERT_EQ(rooms.size(), 2U);
   EXPECT_EQ(rooms[0].room, "alfa");
   EXPECT_EQ(rooms[0].log, std::vector<std::string>{""});
@@ -101,8 +102,8 @@ TYPED_TEST(StoreContract, ClosingARoomDropsItsLogAndKeepsItsGames) {
   this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "b"}, game("g1", 5, {"ana"})});
   this->write({RoomClose{"mesa"}, RoomClose{"nowhere"}});
   this->rig.settle();
-  ASSERT_EQ(this->store().open_rooms().size(), 1U);
-  EXPECT_EQ(this->store().open_rooms()[0].room, "otra");
+  ASSERT_EQ(stored_rooms(this->store()).size(), 1U);
+  EXPECT_EQ(stored_rooms(this->store())[0].room, "otra");
   EXPECT_EQ(this->store().record("g1"), "record of g1");
   EXPECT_EQ(this->store().games_of("ana", 10).size(), 1U);
 }
@@ -113,7 +114,7 @@ TYPED_TEST(StoreContract, AClosedRoomsNameMayBeUsedAgainFromOne) {
   this->rig.reopen();
   this->write({LogWrite{"mesa", 1, "new"}});
   this->rig.settle();
-  EXPECT_EQ(this->store().open_rooms()[0].log, std::vector<std::string>{"new"});
+  EXPECT_EQ(stored_rooms(this->store())[0].log, std::vector<std::string>{"new"});
 }
 
 TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
@@ -154,7 +155,35 @@ TYPED_TEST(StoreContract, ReopeningFindsEverythingAndGoesOn) {
   EXPECT_EQ(describe(this->store(), known), before);
   this->write({LogWrite{"mesa", 3, "c"}});
   this->rig.settle();
-  EXPECT_EQ(this->store().open_rooms()[0].log.size(), 3U);
+  EXPECT_EQ(stored_rooms(this->store())[0].log.size(), 3U);
+}
+
+TYPED_TEST(StoreContract, HasALogOfOpenRoomsOnly) {
+  this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}, RoomClose{"gone"}});
+  this->rig.settle();
+  std::vector<std::string> log{"left from before"};
+  std::string why;
+  ASSERT_TRUE(this->store().log_of("mesa", log, why)) << why;
+  EXPECT_EQ(log, (std::vector<std::string>{"a", "b"}));
+  EXPECT_FALSE(this->store().log_of("gone", log, why));
+  EXPECT_NE(why, "");
+  EXPECT_FALSE(this->store().log_of("none", log, why));
+}
+
+// It grows with what is written, and what a closed room leaves can be used again.
+TYPED_TEST(StoreContract, KnowsItsSize) {
+  const StoreSize before = this->store().size();
+  EXPECT_GT(before.free, 0U);
+  for (std::uint32_t n = 1; n <= 50; ++n) this->write({LogWrite{"mesa", n, std::string(100000, 'x')}});
+  this->rig.settle();
+  this->rig.reopen();
+  const StoreSize full = this->store().size();
+  EXPECT_GE(full.bytes, before.bytes + 50 * 100000);
+  EXPECT_LT(full.bytes, before.bytes + 50 * 120000);
+  this->write({RoomClose{"mesa"}});
+  this->rig.settle();
+  this->rig.reopen();
+  EXPECT_LT(this->store().size().bytes, before.bytes + 100000);
 }
 
 TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
@@ -164,10 +193,10 @@ TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
   EXPECT_TRUE(store.open_rooms().empty());
   store.commit_next()();
   EXPECT_EQ(reported, 1);
-  EXPECT_EQ(store.open_rooms()[0].log.size(), 1U);
+  EXPECT_EQ(stored_rooms(store)[0].log.size(), 1U);
   store.crash(1);
   EXPECT_EQ(reported, 1);
-  EXPECT_EQ(store.open_rooms()[0].log.size(), 2U);
+  EXPECT_EQ(stored_rooms(store)[0].log.size(), 2U);
   EXPECT_EQ(store.pending(), 0U);
   EXPECT_FALSE(store.commit_next());
   store.write({LogWrite{"mesa", 3, "again"}}, [] {});  // what was forgotten may be written again
@@ -208,7 +237,7 @@ TEST(SqliteStore, FailsOnAWriteThatBreaksTheContractAndKeepsNothingOfItsBatch) {
     Caller next;
     const auto again = SqliteStore::open(next.setup(rig.folder.file("store.db")), rig.why);
     ASSERT_TRUE(again) << rig.why;
-    const std::vector<StoredRoom> rooms = again->open_rooms();
+    const std::vector<StoredRoom> rooms = stored_rooms(*again);
     ASSERT_EQ(rooms.size(), 1U);
     EXPECT_EQ(rooms[0].log.size(), 1U);
   }
@@ -272,7 +301,7 @@ TEST(SqliteStore, DrainsItsQueueWhenItGoes) {
   while (reported < 500 && rig.caller.run_one()) continue;
   EXPECT_EQ(reported, 500);
   rig.reopen();
-  EXPECT_EQ(rig.sqlite->open_rooms()[0].log.size(), 500U);
+  EXPECT_EQ(stored_rooms(*rig.sqlite)[0].log.size(), 500U);
 }
 
 TEST(SqliteStore, AFailedReadIsFatal) {
@@ -363,16 +392,40 @@ TEST(SqliteStoreOpen, RefusesWhatIsNoStore) {
   EXPECT_NE(refusal("").find("cannot open"), std::string::npos);
 }
 
-TEST(SqliteStoreOpen, RefusesALogWithAGapAndAMissingTable) {
+TEST(SqliteStoreOpen, RefusesAMissingTable) {
   SqliteRig rig;
-  for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [] {});
-  rig.settle();
   rig.sqlite.reset();
   const std::string path = rig.folder.file("store.db");
-  run_sql(path, "DELETE FROM log WHERE n = 2");
-  EXPECT_NE(refusal(path).find("the log of room mesa has gaps"), std::string::npos);
   run_sql(path, "DROP TABLE players");
   EXPECT_NE(refusal(path).find("lacks a table"), std::string::npos);
+}
+
+// One damaged room keeps nobody else out.
+TEST(SqliteStoreOpen, StartsBesideRoomsWhoseLogsAreDamaged) {
+  SqliteRig rig;
+  for (const char* room : {"alfa", "beta", "gama", "zeta"})
+    for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{room, n, "x"}}, [] {});
+  rig.settle();
+  rig.sqlite.reset();
+  run_sql(rig.folder.file("store.db"),
+          "DELETE FROM log WHERE room = 'alfa' AND n = 2;"
+          "DELETE FROM log WHERE room = 'beta' AND n = 1;"
+          "DELETE FROM log WHERE room = 'gama'");
+  rig.reopen();
+  std::string heads;
+  for (const RoomHead& head : rig.sqlite->open_rooms()) heads += head.room + "=" + head.first + " ";
+  EXPECT_EQ(heads, "alfa=x beta= gama= zeta=x ");
+  std::vector<std::string> log;
+  for (const char* room : {"alfa", "beta"}) {
+    EXPECT_FALSE(rig.sqlite->log_of(room, log, rig.why)) << room;
+    EXPECT_EQ(rig.why, "the numbers of its log have gaps");
+  }
+  EXPECT_FALSE(rig.sqlite->log_of("gama", log, rig.why));
+  EXPECT_EQ(rig.why, "it has no log");
+  rig.sqlite->write({LogWrite{"zeta", 4, "y"}, LogWrite{"new", 1, "z"}, RoomClose{"beta"}}, [] {});
+  rig.settle();
+  ASSERT_TRUE(rig.sqlite->log_of("zeta", log, rig.why)) << rig.why;
+  EXPECT_EQ(log, (std::vector<std::string>{"x", "x", "x", "y"}));
 }
 
 // Checking.
@@ -480,7 +533,7 @@ TEST(SqliteStore, StartsFromALongWriteAheadLog) {
   std::string why;
   const auto store = SqliteStore::open(caller.setup(rig.folder.file("left.db")), why);
   ASSERT_TRUE(store) << why;
-  EXPECT_EQ(store->open_rooms().at(0).log.size(), 300U);
+  EXPECT_EQ(stored_rooms(*store).at(0).log.size(), 300U);
 }
 
 }  // namespace
