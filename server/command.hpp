@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -100,25 +101,27 @@ inline constexpr std::array<Form, kDos> kForms = {{
     {"record"},
 }};
 
+// Does some command have a field of that name, and of that kind?
+consteval bool some_command_has(std::string_view name, std::optional<Kind> kind = {}) {
+  for (const Form& form : kForms)
+    for (const FieldForm& field : form.fields())
+      if (field.name == name && (!kind || field.kind == *kind)) return true;
+  return false;
+}
+
 // The name of a field that some command has; any other does not compile.
 struct FieldName {
   consteval FieldName(const char* text) : name(text) {
-    if (!any_of([&](const FieldForm& field) { return field.name == name; })) throw "no command has this field";
+    if (!some_command_has(name)) throw "no command has this field";
   }
   std::string_view name;
-
- protected:
-  static consteval bool any_of(auto what) {
-    return std::ranges::any_of(kForms, [&](const Form& f) { return std::ranges::any_of(f.fields(), what); });
-  }
 };
 
 // … and that is of this kind.
 template <Kind kKind>
 struct NameOf : FieldName {
   consteval NameOf(const char* text) : FieldName(text) {
-    if (any_of([&](const FieldForm& field) { return field.name == name && field.kind != kKind; }))
-      throw "this field is of another kind";
+    if (!some_command_has(name, kKind)) throw "this field is of another kind";
   }
 };
 
