@@ -29,9 +29,9 @@ constexpr int kRefusalsTried = 6, kClock = 20;
 // Keeps everything that a connection is sent, with the time.
 class Listening : public BenchWorld {
  public:
-  void send(Conn conn, Text text) override {
+  void send(Conn conn, Text text, Sort sort) override {
     if (conn == to) heard.push_back(std::to_string(clock) + " " + *text);
-    BenchWorld::send(conn, std::move(text));
+    BenchWorld::send(conn, std::move(text), sort);
   }
   Conn to = 0;
   std::vector<std::string> heard;
@@ -241,9 +241,9 @@ TEST(Secrecy, WhatABotDoesAndHowLongItTakesFollowsFromItsOwnView) {
 class Tapped : public BenchWorld {
  public:
   Tapped() : BenchWorld(7) {}
-  void send(Conn conn, Text text) override {
+  void send(Conn conn, Text text, Sort sort) override {
     sent.push_back(*text);
-    BenchWorld::send(conn, std::move(text));
+    BenchWorld::send(conn, std::move(text), sort);
   }
   // Hashes of tokens; the secret that is not published yet; numbers revealed for a hand that is not over.
   std::vector<std::string> forbidden() {
