@@ -145,7 +145,9 @@ void Hub::Inside::sit(Session& who, const Command& command) {
 Refused Hub::Inside::just_gone(const Live& live, Seat seat, std::string_view who) const {
   const Millis left = live.gone[seat] + kGraceMs - world.now();
   if (live.at[seat] || left <= 0) return {};
-  return {"grace", std::string(who) + " was here a moment ago: wait " + std::to_string(left / 1000 + 1) + " s", {}};
+  const std::string why =
+      std::string(who) + " was here a moment ago: wait " + std::to_string(left / 1000 + 1) + " s";
+  return {"grace", why, {}};
 }
 
 Refused Hub::Inside::take_over_hosting(Live& live, Seat seat) {
