@@ -105,7 +105,7 @@ int Process::spawn(int input, int output) {
   sigset_t none, ours;
   sigemptyset(&none);
   sigemptyset(&ours);
-  sigaddset(&ours, SIGPIPE);
+  for (int handled : {SIGPIPE, SIGXFSZ}) sigaddset(&ours, handled);
   posix_spawnattr_setsigmask(&how, &none);
   posix_spawnattr_setsigdefault(&how, &ours);
   posix_spawnattr_setpgroup(&how, 0);

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
@@ -66,5 +67,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is a file that cannot be written: commands say so
   return after_output(run(argc, argv));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <sstream>
 
 #include "arena/croupier.hpp"
 #include "arena/exec_bot.hpp"
@@ -491,6 +492,26 @@ TEST(Faults, MakeNoVerdict) {
   const Results found = results(of);
   EXPECT_NE(sprt_line(found).find("no verdict, as dead never played"), std::string::npos);
   EXPECT_NE(json_report(found).find("\"verdict\": \"open\""), std::string::npos);
+}
+
+// A funnel narrows from its first point to its last: no part of it is cut off at the chart's edge.
+TEST(Report, ShowsFunnelsWhole) {
+  const std::string page =
+      html_report(results(set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 4000})));
+  int funnels = 0;
+  for (std::size_t at = page.find("<polygon"); at != std::string::npos; at = page.find("<polygon", at + 1)) {
+    std::istringstream points(page.substr(page.find("points=\"", at) + 8));
+    std::vector<double> y;
+    double across = 0, down = 0;
+    for (char comma = 0; points >> across >> comma >> down;) y.push_back(down);
+    ASSERT_GT(y.size(), 4u);
+    for (std::size_t k = 1; k < y.size() / 2; ++k) {
+      EXPECT_GT(y[k], y[k - 1]) << "the upper edge";
+      EXPECT_LT(y[y.size() - 1 - k], y[y.size() - k]) << "the lower edge";
+    }
+    ++funnels;
+  }
+  EXPECT_EQ(funnels, 2);
 }
 
 TEST(Report, ShowsNamesThatDiffer) {

@@ -150,7 +150,6 @@ WRITES = [
 
 def small_files():
     """As on a full disk: a file may hold 100 bytes."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
 
