@@ -26,14 +26,16 @@ bool read_number(std::string_view text, Number& out, std::type_identity_t<Number
 }
 
 // The same for 0.5 and 12: digits, and digits behind a point if there is one.
-inline bool read_decimal(std::string_view text, double& out, double least, double most) {
+template <std::floating_point Number>
+bool read_decimal(std::string_view text, Number& out, std::type_identity_t<Number> least,
+                  std::type_identity_t<Number> most) {
   const std::size_t point = text.find('.');
   const std::string_view whole = text.substr(0, point);
   const std::string_view rest = point == std::string_view::npos ? "0" : text.substr(point + 1);
   for (const std::string_view digits : {whole, rest})
     if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return false;
   if (whole[0] == '0' && whole.size() > 1) return false;
-  double number = 0;
+  Number number = 0;
   if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc()) return false;
   if (!(number >= least && number <= most)) return false;
   out = number;
