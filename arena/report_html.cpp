@@ -66,7 +66,7 @@ std::string section(const std::string& title, const std::string& about, const st
 
 // ---- names beside charts ---------------------------------------------------------------------------
 
-constexpr std::size_t kNameMax = 18;  // letters that have room
+constexpr std::size_t kNameMax = 14;  // letters that have room, in wide fonts too
 
 // The last letters of a text, so many at most.
 std::string tail(const std::string& text, std::size_t letters) {

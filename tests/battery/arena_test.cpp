@@ -519,8 +519,8 @@ TEST(Report, ShowsNamesThatDiffer) {
   const Experiment of =
       set_up({.players = 2, .bots = {folder + "alpha.py", folder + "beta.py"}, .games = 200});
   const std::string page = html_report(results(of));
-  EXPECT_NE(page.find(">…programs/alpha.py<"), std::string::npos);
-  EXPECT_NE(page.find(">…/programs/beta.py<"), std::string::npos);
+  EXPECT_NE(page.find(">…rams/alpha.py<"), std::string::npos);
+  EXPECT_NE(page.find(">…grams/beta.py<"), std::string::npos);
   const Experiment alike =
       set_up({.players = 2, .bots = {"steady:1" + folder, "steady:2" + folder}, .games = 200});
   const std::string numbered = html_report(results(alike));
