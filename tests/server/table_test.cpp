@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "arena/table.hpp"
+#include "fair/proof.hpp"
 #include "notation/player.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/tables.hpp"
