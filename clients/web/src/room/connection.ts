@@ -38,6 +38,7 @@ export interface State {
 interface Pending {
   command: Command;
   key: string;
+  place: string;
   code: string; // of the room it is for; '': of none
   sent: boolean; // on the connection of now
   answer: Promise<Reply>;
@@ -70,6 +71,7 @@ export class Connection {
 
   private readonly line: Line;
   private readonly pending = new Map<string, Pending>();
+  private readonly newest = new Map<string, string>(); // ids, by place
   private ids: number;
   private greeted = false;
   private hello = '';
@@ -159,7 +161,9 @@ export class Connection {
     let resolve: (reply: Reply) => void = () => {};
     const answer = new Promise<Reply>((done) => (resolve = done));
     const code = roomless ? '' : this.state.code;
-    this.pending.set(command.id, { command, key, code, sent: false, answer, resolve });
+    const place = placeOf(verb, fields);
+    this.newest.set(place, command.id);
+    this.pending.set(command.id, { command, key, place, code, sent: false, answer, resolve });
     this.flush();
     this.show();
     return answer;
@@ -285,7 +289,8 @@ export class Connection {
     if (message.id === this.entrance?.id) return this.atTheDoor(message as Reply);
     const one = message.id === undefined ? undefined : this.pending.get(message.id);
     if (!one || message.type === 'welcome') return;
-    if (message.type === 'refused' && message.why === 'slow_down' && one.command.do !== 'chat') {
+    const again = one.command.do !== 'chat' && !this.outdated(one);
+    if (message.type === 'refused' && message.why === 'slow_down' && again) {
       one.sent = false;
       return void this.outside.after(SLOW, () => this.flush());
     }
@@ -346,9 +351,14 @@ export class Connection {
     if (this.greeted && !this.entrance && asked?.room === this.state.code) this.goIn();
   }
 
+  // Sent again it would come behind what was asked after it.
+  private outdated({ place, command }: Pending): boolean {
+    return this.newest.get(place) !== command.id;
+  }
+
   // A frame was not read, nobody knows which: all that has no answer is sent again.
   private slowDown(): void {
-    this.forget((one) => NOT_AGAIN.includes(one.command.do));
+    this.forget((one) => NOT_AGAIN.includes(one.command.do) || this.outdated(one));
     this.outside.after(SLOW, () => {
       for (const one of this.pending.values()) one.sent = false;
       if (this.greeted && this.entrance) this.write(this.entrance);
@@ -403,9 +413,8 @@ function parse(text: string): Message | null {
 
 const isCall = (fields: Fields): boolean => CALLS.includes(String(fields.move).split(' ')[0] ?? '');
 
-// Commands with the same key are the same click.
-function keyOf(verb: string, fields: Fields): string {
-  if (verb === 'move') return `move ${String(fields.move)}`;
-  if (verb === 'chat') return `chat ${String(fields.phrase)} ${String(fields.text)}`;
-  return [verb, fields.seat ?? '', fields.card ?? ''].join(' ');
-}
+// Commands with the same key are the same click, however much was seen in between.
+const keyOf = (verb: string, { at: _, ...fields }: Fields): string => JSON.stringify([verb, fields]);
+
+// Of commands with the same place the last is what is wanted.
+const placeOf = (verb: string, { seat, card, move }: Fields): string => JSON.stringify([verb, seat, card, move]);
