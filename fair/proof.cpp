@@ -8,19 +8,23 @@
 namespace comodin {
 namespace {
 
-struct Nobody : Listener {
+struct Nobody : Audience {
   void on(const Event&) override {}
+  void dealt(const FairGame&) override {}
+  void moved(const FairGame&) override {}
 };
 
 // Plays the record's moves on the deals that its values give. What is wrong, or nothing.
-std::string play_again(const Scenario& scenario, FairRecord& record, Listener& hears) {
+std::string play_again(const Scenario& scenario, FairRecord& record, Audience& hears) {
   const auto deal_next = [&](int line) -> std::string {
     const std::size_t next = record.game().hands().size();
     const std::string where = "line " + std::to_string(line) + ": hand " + std::to_string(next + 1);
     if (next == record.hands().size()) return where + " has no `# fair` line";
-    if (const std::string wrong = wrong_with(record.hands()[next], record.game().rules().seats); !wrong.empty())
+    const FairHand& hand = record.hands()[next];
+    if (const std::string wrong = wrong_with(hand, record.game().rules().seats); !wrong.empty())
       return "hand " + std::to_string(next + 1) + ": " + wrong;
     const Refusal refusal = record.deal(hears);
+    hears.dealt(record.game());
     return refusal == Refusal::None ? "" : where + ": " + std::string(reason(refusal).text);
   };
   if (std::string wrong = deal_next(scenario.line); !wrong.empty()) return wrong;
@@ -32,6 +36,7 @@ std::string play_again(const Scenario& scenario, FairRecord& record, Listener& h
       if (refusal != Refusal::None)
         return "line " + std::to_string(line.line) +
                ": with the cards that were dealt this move is refused: " + std::string(reason(refusal).text);
+      hears.moved(record.game());
     }
   }
   const std::size_t dealt = record.game().hands().size();
@@ -91,29 +96,27 @@ std::string difference(std::string_view wanted, std::string_view given) {
 
 }  // namespace
 
-Proof prove(const std::string& record, Library& library) {
+Proof prove(const std::string& record, Library& library, Audience* audience) {
   Proof proof;
   std::vector<Scenario> scenarios;
   if (const TextError wrong = parse_scenarios(record, "", library, scenarios)) {
     proof.why = "line " + std::to_string(wrong.line) + ": " + wrong.what;
     return proof;
   }
-  std::string game;
-  std::vector<FairHand> hands;
-  if (!parse_fair(record, game, hands, proof.why)) return proof;
+  if (!parse_fair(record, proof.game, proof.values, proof.why)) return proof;
   if (scenarios.size() != 1) {
     proof.why = "it holds more than one game";
     return proof;
   }
   const Scenario& scenario = scenarios.front();
   const Setup& setup = scenario.setup;
-  FairRecord again({scenario.name, setup.edition, setup.rules, setup.names, game}, hands);
+  FairRecord again({scenario.name, setup.edition, setup.rules, setup.names, proof.game}, proof.values);
   Nobody nobody;
-  proof.why = play_again(scenario, again, nobody);
+  proof.why = play_again(scenario, again, audience ? *audience : nobody);
   if (!proof.why.empty()) return proof;
   proof.why = difference(again.text(), record);
   proof.holds = proof.why.empty();
-  proof.hands = proof.holds ? static_cast<int>(hands.size()) : 0;
+  proof.hands = proof.holds ? static_cast<int>(proof.values.size()) : 0;
   proof.ended = proof.holds && again.game().state().champions != 0;
   return proof;
 }
