@@ -109,7 +109,7 @@ beforeEach(() => {
   kept = new Map();
   connection = new Connection(outside, {
     get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
+    set: (key, value) => (kept.set(key, value), true),
     remove: (key) => void kept.delete(key),
   });
 });

@@ -2,20 +2,15 @@
 // is answered. A command that was sent when the connection was lost is sent again with the same id, so that it
 // happens once. Only the last room and the last table are kept: nothing here outlives its message.
 import type { Move, Refused, Seat, Told } from '../table/wire';
+import type { Store } from '../ui/store.svelte';
 import { Line, type Outside } from './line';
 import {
   VERSION, type Chat, type Command, type Fields, type Message, type Reply, type Room,
 } from './protocol';
 
-export interface Store {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
-}
-
 // version: this page is too old or too new; taken_over: the seat is played from elsewhere.
 export type Stop = '' | 'version' | 'taken_over';
-export type Gone = '' | 'no_room' | 'room_closed' | 'full';
+export type Gone = '' | 'no_room' | 'room_closed' | 'full' | 'banned';
 
 export interface State {
   line: 'off' | 'connecting' | 'on' | 'waiting';
@@ -46,13 +41,15 @@ interface Pending {
 }
 
 const PLAYER = 'comodin.player';
-const SEAT = 'comodin.seat.';
+export const SEAT = 'comodin.seat.';
 const STOOD = 'comodin.stood.';
 const ROOMLESS = ['rooms', 'games', 'create'];
 // Those that would be done twice, or undone by coming back: whoever asked looks, and asks again.
 const NOT_AGAIN = ['chat', 'stand'];
 // Calls that may be made while an answer is still on its way.
 const CALLS = ['uno', 'catch'];
+// Refusals at the door that pass: the seat is still one's own.
+const PASSES = ['slow_down', 'store_full', 'grace'];
 const SLOW = 1500;
 const TOLD_ALL = 4_294_967_295; // `seen` of somebody who needs no story, only the table as it is
 
@@ -79,7 +76,7 @@ export class Connection {
 
   constructor(
     private readonly outside: Outside,
-    private readonly store: Store,
+    private readonly store: Pick<Store, 'get' | 'set' | 'remove'>,
   ) {
     this.ids = Math.floor(outside.chance() * 2 ** 40);
     this.line = new Line(
@@ -337,14 +334,15 @@ export class Connection {
       return this.flush();
     }
     if (message.type !== 'refused') return;
-    if (message.why === 'slow_down') return void this.outside.after(5 * SLOW, () => this.tryAgain(asked));
+    if (PASSES.includes(message.why)) return void this.outside.after(5 * SLOW, () => this.tryAgain(asked));
     if (asked?.do === 'resume') {
       this.store.remove(SEAT + this.state.code);
       this.change({ told: null });
       return this.goIn();
     }
     this.forget((one) => one.code !== '');
-    this.change({ gone: message.why === 'full' ? 'full' : 'no_room', lost: false, room: null, told: null });
+    const gone = message.why === 'full' || message.why === 'banned' ? message.why : 'no_room';
+    this.change({ gone, lost: false, room: null, told: null });
   }
 
   private tryAgain(asked: Command | null): void {

@@ -33,7 +33,7 @@ const press = (page: Page, key: keyof typeof words): Promise<void> =>
 
 // A new room with a short game: one hand of three cards.
 export async function createRoom(
-  { page }: Guest, url: string, seats: number, edition: string, cards = 3,
+  { page }: Guest, url: string, seats: number, edition: string, cards = 3, open = true,
 ): Promise<string> {
   await page.goto(`${url}#/room`);
   await press(page, 'web.room.create.do');
@@ -43,6 +43,10 @@ export async function createRoom(
   await page.getByRole('radio', { name: text('option.format.hand') }).check({ force: true });
   await page.getByLabel(text('option.cards')).fill(String(cards));
   await page.getByLabel(text('option.cards')).blur();
+  if (!open) {
+    await page.getByText(text('web.room.doors')).click();
+    await page.getByRole('switch', { name: text('web.room.hands_open') }).click();
+  }
   await press(page, 'web.room.create.do');
   await page.waitForURL(/#\/room\/[B-Z2-9]{6}$/);
   return page.url();
