@@ -344,6 +344,27 @@ describe('a seat', () => {
     expect(kept.has('comodin.seat.KJD3TX')).toBe(false);
   });
 
+  it('is kept while the server refuses for a moment only', () => {
+    for (const why of ['slow_down', 'store_full', 'grace']) {
+      kept.set('comodin.seat.KJD3TX', TOKEN);
+      connection.close();
+      connection.enter('kjd3tx');
+      greet();
+      socket().refuse('resume', why);
+      expect(kept.get('comodin.seat.KJD3TX'), why).toBe(TOKEN);
+      pass(8000);
+      expect(socket().all('resume'), why).toHaveLength(2);
+      expect(socket().all('join'), why).toHaveLength(0);
+    }
+  });
+
+  it('that one was removed from for good is said', () => {
+    connection.enter('kjd3tx');
+    greet();
+    socket().refuse('join', 'banned');
+    expect(connection.state).toMatchObject({ gone: 'banned', entered: false });
+  });
+
   it('that was taken over is not fought for', () => {
     seated();
     const made = connection.move('draw');

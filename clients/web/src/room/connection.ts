@@ -54,6 +54,8 @@ const SLOW = 1500;
 const TOLD_ALL = 4_294_967_295; // `seen` of somebody who needs no story, only the table as it is
 
 export const refusal = (why: string): Refused => ({ type: 'refused', why, text: why });
+// Nobody was asked: there was no connection, or one has left.
+export const isOffline = (reply: Reply): boolean => reply.type === 'refused' && reply.why === 'offline';
 
 const nowhere = {
   code: '', entered: false, seat: 0 as Seat | 0, stood: false, removed: false, room: null, told: null,

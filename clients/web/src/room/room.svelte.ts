@@ -6,7 +6,7 @@ import { lasting, passing, readJson } from '../ui/store.svelte';
 import { say, t } from '../words/words.svelte';
 import { browserOutside, drawNumber, wakeUps, withEngine } from './browser';
 import { chatText } from './chat';
-import { Connection, type State } from './connection';
+import { Connection, isOffline, type State } from './connection';
 import { note, seal, toReveal, type Noted } from './fair';
 import { news } from './lobby';
 import { leftForGood } from './proposal';
@@ -117,8 +117,8 @@ async function judgeHands(now: Room, hands: ShownHand[]): Promise<Verdict> {
   const hand = now.hands ?? 0;
   if (!now.open && now.stage !== 'over') return { says: 'later', hand };
   if (verdict?.says !== 'broken') verdict = { says: 'checking', hand };
-  const reply = now.last ? await connection.ask('record') : null;
-  if (reply?.type !== 'record') return { says: 'no_record', hand };
+  const reply = await connection.ask('record');
+  if (reply.type !== 'record') return { says: isOffline(reply) ? 'failed' : 'no_record', hand };
   try {
     const found = await withEngine((engine) => verify(hands, now.game ?? '', reply.record, now.last, engine));
     witness.judged(hands);
