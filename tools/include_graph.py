@@ -8,16 +8,18 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "bots", "arena", "server", "clients", "bindings", "apps", "tests"}
+ALL = {"engine", "notation", "editions", "fair", "bots", "arena", "server", "clients", "bindings", "apps",
+       "tests"}
 ALLOWED = {
     "engine": {"engine"},
     "notation": {"engine", "notation"},
     "editions": {"engine", "notation", "editions"},
+    "fair": {"engine", "notation", "fair"},
     "bots": {"engine", "bots"},
     "arena": {"engine", "notation", "bots", "arena"},
-    "server": {"engine", "notation", "bots", "arena", "server"},
+    "server": {"engine", "notation", "fair", "bots", "arena", "server"},
     "clients": {"engine", "notation", "editions", "bots", "arena", "clients"},
-    "bindings": {"engine", "notation", "editions", "bots", "arena", "bindings"},
+    "bindings": {"engine", "notation", "editions", "fair", "bots", "arena", "bindings"},
     "apps": ALL - {"tests", "bindings"},
     "tests": ALL,
 }

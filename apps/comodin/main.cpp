@@ -32,9 +32,9 @@ int run(int argc, char** argv) {
   } kCommands[] = {
       {"play", add_play},   {"check", add_check}, {"record", add_record}, {"replay", add_replay},
       {"show", add_show},   {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
-      {"bot", add_bot},     {"lab", add_lab},
+      {"bot", add_bot},     {"lab", add_lab},     {"verify", add_verify},
 #ifdef COMODIN_SERVER
-      {"serve", add_serve}, {"load", add_load},   {"verify", add_verify},
+      {"serve", add_serve}, {"load", add_load},
 #endif
       {"help", add_help},
   };

@@ -3,12 +3,12 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "server/table.hpp"
+#include "fair/proof.hpp"
 
 namespace comodin {
 namespace {
 
-std::string verdict(const server::Proof& proof) {
+std::string verdict(const Proof& proof) {
   if (!proof.holds) return proof.why;
   const std::string hands = std::to_string(proof.hands) + (proof.hands == 1 ? " hand" : " hands");
   return hands + " proved" + (proof.ended ? "" : "; the game was not over");
@@ -29,7 +29,7 @@ int run_verify(const std::vector<std::string>& paths) {
       status = 2;
       continue;
     }
-    const server::Proof proof = server::prove(text, library());
+    const Proof proof = prove(text, library());
     std::cout << path << ": " << verdict(proof) << '\n';
     if (!proof.holds) status = std::max(status, 1);
   }
