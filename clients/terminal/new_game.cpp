@@ -38,7 +38,7 @@ std::size_t rung_of(const std::string& name) {
 
 class NewGame : public Screen {
  public:
-  explicit NewGame(Client& client) : client_(client), wish_(client.settings.table) {
+  NewGame(Client& client, const std::string& rule) : client_(client), wish_(client.settings.table) {
     std::string why;
     if (!client_.library.edition(wish_.edition, "", why)) wish_ = default_wish(client_.library);
     std::vector<std::string> levels;
@@ -48,6 +48,7 @@ class NewGame : public Screen {
     options_ = edition().options;
     for (const std::string& text : wish_.options) set_option(edition(), text, options_, why);
     wish_.seed = 0;
+    if (!rule.empty()) take_rule(rule);
     fill();
   }
 
@@ -86,6 +87,17 @@ class NewGame : public Screen {
   const Edition& edition() const {
     std::string why;
     return *client_.library.edition(wish_.edition, "", why);
+  }
+
+  // At a table where it can be played.
+  void take_rule(const std::string& rule) {
+    const Edition* with_custom = edition_with_custom(client_.library);
+    if (!with_custom) return;
+    if (!edition().custom()) choose_edition(with_custom->id);
+    if (custom_count(edition(), options_) == 0)
+      options_.set(Option::CustomWilds, edition().options.number(Option::CustomWilds));
+    wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
+    if (!wish_.rules.empty()) wish_.rules.front() = rule;
   }
 
   void add(MenuRow row, Line line) {
@@ -156,9 +168,7 @@ class NewGame : public Screen {
     wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
     for (std::size_t k = 0; k < wish_.rules.size(); ++k) {
       const std::string& rule = wish_.rules[k];
-      const std::string title = rule.empty()              ? say("new.rule.any")
-                                : say.has("rule." + rule) ? say("rule." + rule)
-                                                          : rule;
+      const std::string title = rule.empty() ? say("new.rule.any") : rule_title(client_, rule);
       add({say("new.rule", {std::to_string(k + 1)}), title, say("new.rule.about")},
           {{}, [this, k] {
              client_.push(workshop_screen(client_, wish_.rules[k], [this, k](std::string text) {
@@ -197,7 +207,12 @@ class NewGame : public Screen {
     int at = 0;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (all[i].name == wish_.edition) at = static_cast<int>(i);
-    wish_.edition = all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name;
+    choose_edition(
+        std::string(all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name));
+  }
+
+  void choose_edition(const std::string& id) {
+    wish_.edition = id;
     wish_.rules.clear();
     options_ = edition().options;
   }
@@ -264,8 +279,8 @@ class Consent : public Screen {
   void draw_rule(Grid& grid, const Rect& area, std::size_t k) {
     const Catalogue& say = client_.say;
     const Rule& rule = rules_->custom_rules[k];
-    const std::string title = rule.name.empty() ? say("rule.own") : say("rule." + rule.name);
-    const std::string about = rule.name.empty() ? print_rule(rule) : say("rule." + rule.name + ".about");
+    const std::string title = rule_title(client_, rule.name.empty() ? print_rule(rule) : rule.name);
+    const std::string about = about_rule(rule, say);
     const int x = grid.put(area.x, area.y, "✎" + std::to_string(k + 1) + " ", kAccent);
     std::string verdict;
     int y = area.y;
@@ -290,7 +305,9 @@ class Consent : public Screen {
 
 }  // namespace
 
-std::unique_ptr<Screen> new_game_screen(Client& client) { return std::make_unique<NewGame>(client); }
+std::unique_ptr<Screen> new_game_screen(Client& client, const std::string& rule) {
+  return std::make_unique<NewGame>(client, rule);
+}
 std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish) {
   return std::make_unique<Consent>(client, wish);
 }
