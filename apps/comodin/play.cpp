@@ -39,7 +39,8 @@ Command add_play(CLI::App& app) {
   PlayWish& wish = options->wish;
   app.description(
       "A game against bots. On a terminal it fills the screen and begins with a menu; with a table given on\n"
-      "the command line it begins at once. With --lines, without a terminal, or on one that cannot be drawn on\n"
+      "the command line it begins at once. With --lines, without a terminal, or on one that cannot be drawn "
+      "on\n"
       "(TERM=dumb), it goes line by line.");
   options->edition = app.add_option("-e,--edition", wish.table.edition,
                                     "classic, streams, creeper, hyperdrive, powers, or an edition file");
@@ -66,8 +67,8 @@ Command add_play(CLI::App& app) {
   CLI::Option* resume = app.add_option("--resume", wish.resume, "go on with a saved game");
   CLI::Option* replay = app.add_option("--replay", wish.replay, "watch a record");
   resume->excludes(replay);
-  for (CLI::Option* of_table : {options->edition, options->players, options->option, options->bots,
-                                options->rules, options->seed})
+  for (CLI::Option* of_table :
+       {options->edition, options->players, options->option, options->bots, options->rules, options->seed})
     of_table->excludes(resume)->excludes(replay);  // these bring a table of their own
   app.footer(
       "Examples:\n"

@@ -73,9 +73,9 @@ class LineGame {
     for (; told_ < events.size(); ++told_) {
       const Event& event = events[told_];
       if (event.kind != EventKind::ScoreIs) continue;
-      out_.line("  " + (event.seat == kYou ? say("lines.score.you", {std::to_string(event.value)})
-                                           : say("lines.score", {words_.seat(event.seat),
-                                                                 std::to_string(event.value)})));
+      out_.line("  " + (event.seat == kYou
+                            ? say("lines.score.you", {std::to_string(event.value)})
+                            : say("lines.score", {words_.seat(event.seat), std::to_string(event.value)})));
     }
   }
 
@@ -177,7 +177,8 @@ class LineGame {
     if (!tokenize("1 " + answer, tokens)) {
       Cursor number_at(tokens, 1), move_at(tokens);
       int number = 0;
-      if (number_at.number(number, 1, moves_.size(), "") && number_at.at_line_end()) move = moves_[number - 1];
+      if (number_at.number(number, 1, moves_.size(), "") && number_at.at_line_end())
+        move = moves_[number - 1];
       else if (!parse_move(move_at, game_->rules(), move)) return out_.line(say("lines.number")), false;
       const Refusal refusal = game_->make(move);
       if (refusal == Refusal::None) return true;
@@ -206,12 +207,14 @@ class LineGame {
                   {now.top == kNoCard ? "" : words_.card_with_code(now.top), words_.color(now.color)}));
     std::string way = say("lines.pile", {cards(now.pile)}) + " " +
                       say(now.direction == Direction::Left ? "lines.left" : "lines.right");
-    if (next < game_->rules().seats) way += " " + say("table.next", {words_.seat(static_cast<Seat>(next))}) + ".";
+    if (next < game_->rules().seats)
+      way += " " + say("table.next", {words_.seat(static_cast<Seat>(next))}) + ".";
     out_.line(way);
     if (now.sum) out_.line(say("table.sum", {std::to_string(now.sum)}));
     if (now.hands_up) out_.line(say("table.hands_up"));
     if (now.hyper != Color::None) out_.line(say("event.hyper_on", {words_.color(now.hyper)}));
-    if (const std::string own = belongings(now, kYou); !own.empty()) out_.line(capital(say("seat.you")) + own);
+    if (const std::string own = belongings(now, kYou); !own.empty())
+      out_.line(capital(say("seat.you")) + own);
     out_.line(say("lines.hand", {cards(now.count[kYou]), words_.cards(now.known.cards[kYou])}));
   }
 

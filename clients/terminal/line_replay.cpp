@@ -59,8 +59,9 @@ class LineReplay {
 
   void score(const Event& event) {
     const std::string points = std::to_string(event.value);
-    out_.line("  " + (event.seat == person_of(scenario_) ? say_("lines.score.you", {points})
-                                                         : say_("lines.score", {words_.seat(event.seat), points})));
+    out_.line("  " + (event.seat == person_of(scenario_)
+                          ? say_("lines.score.you", {points})
+                          : say_("lines.score", {words_.seat(event.seat), points})));
   }
 
   const Catalogue& say_;

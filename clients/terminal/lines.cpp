@@ -11,10 +11,10 @@ namespace {
 constexpr struct {
   LineWord word;
   std::string_view key;
-} kWords[] = {{LineWord::Hint, "lines.words.hint"},     {LineWord::Log, "lines.words.log"},
-              {LineWord::Save, "lines.words.save"},     {LineWord::Repeat, "lines.words.repeat"},
-              {LineWord::Cards, "lines.words.cards"},   {LineWord::Rules, "lines.words.rules"},
-              {LineWord::Help, "lines.words.help"},     {LineWord::Leave, "lines.words.leave"}};
+} kWords[] = {{LineWord::Hint, "lines.words.hint"},   {LineWord::Log, "lines.words.log"},
+              {LineWord::Save, "lines.words.save"},   {LineWord::Repeat, "lines.words.repeat"},
+              {LineWord::Cards, "lines.words.cards"}, {LineWord::Rules, "lines.words.rules"},
+              {LineWord::Help, "lines.words.help"},   {LineWord::Leave, "lines.words.leave"}};
 
 std::string trimmed(std::string_view text) {
   const std::size_t from = text.find_first_not_of(" \t\r");

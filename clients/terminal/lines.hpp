@@ -1,5 +1,5 @@
-// Lines: text out and answers in, line by line, for pipes and screen readers: no escape codes, and ASCII alone
-// where the locale knows no more.
+// Lines: text out and answers in, line by line, for pipes and screen readers: no escape codes, and ASCII
+// alone where the locale knows no more.
 #pragma once
 
 #include <string>

@@ -207,8 +207,8 @@ class NewGame : public Screen {
     int at = 0;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (all[i].name == wish_.edition) at = static_cast<int>(i);
-    choose_edition(
-        std::string(all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name));
+    choose_edition(std::string(
+        all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name));
   }
 
   void choose_edition(const std::string& id) {

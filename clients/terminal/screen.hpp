@@ -65,7 +65,8 @@ std::unique_ptr<Screen> new_game_screen(Client& client, const std::string& rule 
 std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish);
 // A practice hand is neither saved nor recorded.
 std::unique_ptr<Screen> table_screen(Client& client, std::unique_ptr<LiveGame> game, bool practice);
-// `take` gets the rule that was chosen, a ready one's name or a text; without it a new table is set up with it.
+// `take` gets the rule that was chosen, a ready one's name or a text; without it a new table is set up with
+// it.
 std::unique_ptr<Screen> workshop_screen(Client& client, std::string rule,
                                         std::function<void(std::string)> take);
 std::unique_ptr<Screen> saves_screen(Client& client);
@@ -80,8 +81,8 @@ std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition);
 
 // The first game of a file. False, and why.
 bool read_record(Client& client, const std::filesystem::path& path, Scenario& out, std::string& why);
-bool is_move(const ScenarioLine& line);     // a move, or a deal
-Seat person_of(const Scenario& record);     // your own games say so; in others nobody is you
+bool is_move(const ScenarioLine& line);            // a move, or a deal
+Seat person_of(const Scenario& record);            // your own games say so; in others nobody is you
 std::string level_title(const std::string& name);  // of a bot; any other name stands for itself
 
 // The first edition whose wilds can be written on; null: there is none.

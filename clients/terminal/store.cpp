@@ -103,7 +103,8 @@ void read_settings(const std::string& text, Settings& out) {
 
 std::string print_shelf(const std::vector<KeptRule>& rules) {
   std::string out;
-  for (const KeptRule& rule : rules) out += (out.empty() ? "# " : "\n# ") + rule.name + "\n" + rule.text + "\n";
+  for (const KeptRule& rule : rules)
+    out += (out.empty() ? "# " : "\n# ") + rule.name + "\n" + rule.text + "\n";
   return out;
 }
 
@@ -186,7 +187,8 @@ bool Store::write(const fs::path& path, const std::string& text, std::string& wh
   fs::create_directories(path.parent_path(), problem);  // if that fails, so does what follows
   const fs::path part = path.string() + ".part";
   const int fault = write_synced(part, text);
-  if (fault == 0 && std::rename(part.c_str(), path.c_str()) == 0) return sync_folder(path.parent_path()), true;
+  if (fault == 0 && std::rename(part.c_str(), path.c_str()) == 0)
+    return sync_folder(path.parent_path()), true;
   why = shown(path) + ": " + std::generic_category().message(fault ? fault : errno);
   fs::remove(part, problem);
   return false;

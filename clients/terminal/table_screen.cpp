@@ -316,8 +316,8 @@ void TableScreen::open_menu() {
                                                                                  : Language::Spanish);
                        refresh();
                      }});
-  choices.push_back({say(practice_ ? "menu.end_practice" : "menu.leave"),
-                     [this] { leave([this] { client_.pop(); }); }});
+  choices.push_back(
+      {say(practice_ ? "menu.end_practice" : "menu.leave"), [this] { leave([this] { client_.pop(); }); }});
   choices.push_back({say("menu.quit"), [this] { leave([this] { client_.quit(); }); }});
   ask({.title = say(practice_ ? "menu.practice" : "menu.title"),
        .choices = std::move(choices),
@@ -333,7 +333,8 @@ void TableScreen::on(const Input& input) {
   if (input.key == Stroke::Help || input.is(U'?'))
     return client_.push(help_screen(client_, game_->plan().edition));
   if (input.key == Stroke::Player) return seat_chosen(static_cast<Seat>(input.number));
-  if (input.key == Stroke::HandCard) return close_own_question(), focus_hand_ = true, choose_card(input.number);
+  if (input.key == Stroke::HandCard)
+    return close_own_question(), focus_hand_ = true, choose_card(input.number);
   if (hint_ && question_.open()) return hint_.reset();  // it hides the question
   if (in_menu()) return on_menu(input);
   if (on_hand(input)) return;
@@ -341,8 +342,8 @@ void TableScreen::on(const Input& input) {
   if (input.key == Stroke::Char) on_letter(input.character);
 }
 
-// Keys in a menu belong to the menu: none of them plays, draws or passes at the table. Only what does not change
-// the table is left, and what the others race for.
+// Keys in a menu belong to the menu: none of them plays, draws or passes at the table. Only what does not
+// change the table is left, and what the others race for.
 void TableScreen::on_menu(const Input& input) {
   const int count = static_cast<int>(question_.choices.size());
   const auto choose = [&](int index) {
@@ -381,7 +382,8 @@ void TableScreen::on_menu_letter(char32_t letter, const std::function<void(int)>
   if (small == U'q') return question_.own ? close_own_question() : open_menu();
   const bool race = (small == U'u' && can_make(Verb::Uno)) || (small == U'c' && can_make(Verb::Catch)) ||
                     (small == U'j' && can_make(Verb::Jump));
-  const bool harmless = small == U'l' || small == U's' || (!question_.own && (small == U'h' || small == U'm'));
+  const bool harmless =
+      small == U'l' || small == U's' || (!question_.own && (small == U'h' || small == U'm'));
   if (race || harmless) on_letter(small);
 }
 

@@ -26,9 +26,9 @@ class TableScreen : public Screen {
     std::string title;
     std::vector<Choice> choices;
     int cursor = 0;
-    bool own = false;          // the person's own, not the game's: Escape closes it
-    std::vector<Move> moves;   // what it leads to: it stays open as long as all of them can be made
-    bool pauses = false;       // nobody moves while it is open
+    bool own = false;         // the person's own, not the game's: Escape closes it
+    std::vector<Move> moves;  // what it leads to: it stays open as long as all of them can be made
+    bool pauses = false;      // nobody moves while it is open
     bool open() const { return !choices.empty(); }
   };
 

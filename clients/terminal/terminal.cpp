@@ -116,8 +116,9 @@ bool check_wish(Library& library, PlayWish& wish, Settings& settings, std::strin
   if (!rules) return false;
   const std::size_t wilds = rules->custom_rules.size(), asked = wish.table.rules.size();
   if (asked <= wilds) return true;
-  why = wilds == 0 ? "--rule: edition " + rules->edition.id + " has no custom wild at this table"
-                   : "--rule: " + std::to_string(asked) + " rules for " + std::to_string(wilds) + " custom wilds";
+  why = wilds == 0
+            ? "--rule: edition " + rules->edition.id + " has no custom wild at this table"
+            : "--rule: " + std::to_string(asked) + " rules for " + std::to_string(wilds) + " custom wilds";
   return false;
 }
 

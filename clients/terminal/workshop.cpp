@@ -1,5 +1,5 @@
-// The workshop: ready rules to choose from, rules to write and to keep on a shelf, and all of them to be tried
-// before anybody has to play with them.
+// The workshop: ready rules to choose from, rules to write and to keep on a shelf, and all of them to be
+// tried before anybody has to play with them.
 #include <algorithm>
 #include <utility>
 
@@ -61,7 +61,8 @@ class Workshop : public Screen {
     shelf_ = client_.store.shelf();
     fill();
     go_to(rule);
-    if (!rule.empty() && text() != rule) draft_ = Editor(rule);  // it is on no shelf: one can go on writing it
+    if (!rule.empty() && text() != rule)
+      draft_ = Editor(rule);  // it is on no shelf: one can go on writing it
   }
 
   void draw(Surface& out) override {
@@ -170,7 +171,8 @@ class Workshop : public Screen {
       return {key_button("Enter", say("workshop.keep"), {.key = Stroke::Enter}),
               key_button("Tab", say("workshop.try"), {.key = Stroke::Tab}), help, back};
     if (mode_ == Mode::Name)
-      return {key_button("Enter", say(take_ ? "workshop.keep_and_take" : "workshop.keep"), {.key = Stroke::Enter}),
+      return {key_button("Enter", say(take_ ? "workshop.keep_and_take" : "workshop.keep"),
+                         {.key = Stroke::Enter}),
               back};
     return {key_button("Enter", say(take_ ? "workshop.take" : "workshop.play"), {.key = Stroke::Enter}),
             key_button("T", say("workshop.try"), typed(U't')),
@@ -232,7 +234,8 @@ class Workshop : public Screen {
     if (input.key != Stroke::Enter && input.key != Stroke::Tab) return;
     if (draft_.text().empty() || fault(rule)) return;
     if (input.key == Stroke::Tab) return try_out();
-    if (name_.text().empty()) name_ = Editor(client_.say("workshop.unnamed", {std::to_string(shelf_.size() + 1)}));
+    if (name_.text().empty())
+      name_ = Editor(client_.say("workshop.unnamed", {std::to_string(shelf_.size() + 1)}));
     mode_ = Mode::Name;
   }
 
@@ -303,7 +306,8 @@ class Workshop : public Screen {
     const Catalogue& say = client_.say;
     const TrialReport report = trial_->report();
     int y = area.y;
-    const std::string title = mode_ == Mode::Choose ? menu_.rows[static_cast<std::size_t>(menu_.cursor)].label : text();
+    const std::string title =
+        mode_ == Mode::Choose ? menu_.rows[static_cast<std::size_t>(menu_.cursor)].label : text();
     grid.put(area.x, y++, shortened(title, area.w), kAccent);
     const int x = grid.put(
         area.x, y, say("trial.hands", {std::to_string(report.with.hands), std::to_string(kTrialHands)}) + " ",
@@ -356,9 +360,9 @@ class Workshop : public Screen {
   std::vector<KeptRule> shelf_;
   Mode mode_ = Mode::Choose;
   Editor draft_, name_;
-  std::string before_;      // the draft as it was kept last
-  std::size_t place_ = 0;   // of the draft on the shelf; behind its end: a new one
-  bool sure_ = false;       // the last key has asked whether one is sure
+  std::string before_;     // the draft as it was kept last
+  std::size_t place_ = 0;  // of the draft on the shelf; behind its end: a new one
+  bool sure_ = false;      // the last key has asked whether one is sure
   std::unique_ptr<TrialThread> trial_;
   std::string note_;
 };

@@ -11,9 +11,9 @@ namespace {
 constexpr std::string_view kWho[] = {"player", "next", "previous", "others", "everyone", "all", "picked"};
 constexpr std::string_view kCounts[] = {"any", "all", "most"};
 
-// For each kind of step: its key, and what its sentence has places for. W: who, a verb for each person; T, I: to and
-// with whom; N: cards; C: a colour; S: which cards; V: how a vote is decided; M: a mark; U: until when; X: a text;
-// P: a power and what it does.
+// For each kind of step: its key, and what its sentence has places for. W: who, a verb for each person; T, I:
+// to and with whom; N: cards; C: a colour; S: which cards; V: how a vote is decided; M: a mark; U: until
+// when; X: a text; P: a power and what it does.
 constexpr struct {
   Op op;
   std::string_view key, places;
@@ -194,7 +194,8 @@ class Explainer {
       const std::string subject = one("who", word(first.who)) + " ";
       const bool joins = has_subject(blocks[from]);
       std::vector<std::string> parts{sentence(first)};
-      for (++from; from < to && joins && has_subject(blocks[from]) && blocks[from].step.who == first.who; ++from)
+      for (++from; from < to && joins && has_subject(blocks[from]) && blocks[from].step.who == first.who;
+           ++from)
         parts.push_back(sentence(blocks[from].step).substr(subject.size()));
       out += (out.empty() ? "" : " ") + capital(list(parts)) + ".";
     }
@@ -205,7 +206,9 @@ class Explainer {
   std::vector<Line> lines(const std::vector<Block>& blocks, int depth) const {
     std::vector<Line> out;
     bool asked = false;  // a question came before, and the rule goes on for everybody
-    const auto goes_on = [&](std::string text) { return asked ? say_("says.then", {uncapital(text)}) : text; };
+    const auto goes_on = [&](std::string text) {
+      return asked ? say_("says.then", {uncapital(text)}) : text;
+    };
     for (std::size_t i = 0; i < blocks.size();) {
       std::size_t end = i;
       while (end < blocks.size() && !is_question(blocks[end])) ++end;

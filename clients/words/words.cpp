@@ -19,7 +19,8 @@ int custom_index(const RuleSet& rules, Card card) {
   return std::atoi(card_name(rules, card).substr(symbol.text.size()).c_str()) - 1;
 }
 
-// Is this what the catalogue means by the symbol's name? In editions that it does not know a name may mean anything.
+// Is this what the catalogue means by the symbol's name? In editions that it does not know a name may mean
+// anything.
 bool as_usual(const Symbol& symbol) {
   static const struct {
     std::string_view text;
@@ -31,8 +32,8 @@ bool as_usual(const Symbol& symbol) {
                 {"W4", {{Op::NameColor}, {Op::Hit, Who::Player, 4}}}};
   const auto same = [](Step a, Step b) { return a.op == b.op && a.n == b.n; };
   return std::any_of(std::begin(kUsual), std::end(kUsual), [&](const auto& usual) {
-    return usual.text == symbol.text && std::equal(usual.play.begin(), usual.play.end(), symbol.play.steps.begin(),
-                                                   symbol.play.steps.end(), same);
+    return usual.text == symbol.text && std::equal(usual.play.begin(), usual.play.end(),
+                                                   symbol.play.steps.begin(), symbol.play.steps.end(), same);
   });
 }
 
@@ -146,7 +147,8 @@ std::string Words::marks(std::uint8_t marks) const {
 std::string Words::power(Color color) const {
   static constexpr std::string_view kAbilityKeys[] = {"power.gift", "power.double", "power.flip",
                                                       "power.shield"};
-  const bool other_gift = color != Color::Red && rules_->powers[static_cast<std::size_t>(Ability::Gift)] == color;
+  const bool other_gift =
+      color != Color::Red && rules_->powers[static_cast<std::size_t>(Ability::Gift)] == color;
   if (other_gift) return say_("power.gift_of", {say_("says.sort." + std::string(color_word(color)))});
   for (std::size_t i = 0; i < kAbilities; ++i)
     if (rules_->powers[i] == color) return say_(kAbilityKeys[i]);

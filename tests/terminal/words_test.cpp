@@ -1,5 +1,5 @@
-// What is said aloud: rules in words, cards of editions that the catalogue does not know, lines in ASCII, words in
-// the place of moves.
+// What is said aloud: rules in words, cards of editions that the catalogue does not know, lines in ASCII,
+// words in the place of moves.
 #include <gtest/gtest.h>
 
 #include "clients/terminal/ascii.hpp"
@@ -33,13 +33,17 @@ TEST(RuleWords, say_what_the_page_says) {
   EXPECT_EQ(es("others vote most \"Guilty?\" { yes: player draws 3 | no: others draw 1 }; skip"),
             "Los demás votan (decide la mayoría): «Guilty?». Si sale sí: tú tomas 3 cartas. "
             "Si sale no: los demás toman 1 carta cada uno. Después: el siguiente pierde su turno.");
-  EXPECT_EQ(es("player chooses { \"a\": next chooses { \"x\": skip | \"y\" }; reverse | \"b\": hands up }; hands pass"),
-            "Tú eliges una de estas. «a»: (El siguiente elige una de estas. «x»: el siguiente pierde su turno. "
-            "«y»: no pasa nada. Después: cambia el sentido del juego.) «b»: todas las manos quedan a la vista hasta tu "
-            "próximo turno. Después: cada mano pasa al de al lado, en el sentido del juego.");
-  EXPECT_EQ(said("next draws 2; next loses turn; everyone fill to 5", Language::English),
-            "The next player draws 2 cards and loses their turn. The others, then you, draw or discard to hold 5 "
-            "cards.");
+  EXPECT_EQ(
+      es("player chooses { \"a\": next chooses { \"x\": skip | \"y\" }; reverse | \"b\": hands up }; hands "
+         "pass"),
+      "Tú eliges una de estas. «a»: (El siguiente elige una de estas. «x»: el siguiente pierde su turno. "
+      "«y»: no pasa nada. Después: cambia el sentido del juego.) «b»: todas las manos quedan a la vista "
+      "hasta tu "
+      "próximo turno. Después: cada mano pasa al de al lado, en el sentido del juego.");
+  EXPECT_EQ(
+      said("next draws 2; next loses turn; everyone fill to 5", Language::English),
+      "The next player draws 2 cards and loses their turn. The others, then you, draw or discard to hold 5 "
+      "cards.");
 }
 
 TEST(RuleWords, leave_nothing_open) {
@@ -55,7 +59,8 @@ TEST(RuleWords, leave_nothing_open) {
 TEST(Words, cards_of_an_edition_of_ones_own) {
   const std::string text =
       "edition market\ncolored 1-6 2\ncolored x 1 points 30\ncolored s 1 points 20\nwild W 3 points 50\n"
-      "wild W3 2 points 50\nwild Wro 2 points 40\nwild Wg 2 points 40\nwild Wk 2 points 40\npower green: gift\n"
+      "wild W3 2 points 50\nwild Wro 2 points 40\nwild Wg 2 points 40\nwild Wk 2 points 40\npower green: "
+      "gift\n"
       "play x: player swaps\nplay s: reverse\nplay W: name color\nplay W3: name color; hit 3\n"
       "play Wro: name color; others vote most \"Fair?\" { yes: everyone fill to 4 | no: player draws 1 }\n"
       "play Wg: take power green; name color\nplay Wk: name color\ntake Wk: show; draw 2\n"
@@ -73,13 +78,15 @@ TEST(Words, cards_of_an_edition_of_ones_own) {
   };
   EXPECT_EQ(en.card(card("W")), "wild");
   EXPECT_EQ(en.card(card("W3")), "wild +3");
-  EXPECT_EQ(en.about(card("W3")), "you name the colour. The next player draws 3 cards and loses the turn. You bluff if "
-                                  "you hold the colour in play");
+  EXPECT_EQ(en.about(card("W3")),
+            "you name the colour. The next player draws 3 cards and loses the turn. You bluff if "
+            "you hold the colour in play");
   EXPECT_EQ(en.card(card("Wro")), "wild “ro”");
   EXPECT_EQ(es.card(card("Wro")), "comodín «ro»");
   EXPECT_NE(es.about(card("Wro")).find("Los demás votan (decide la mayoría): «Fair?»"), std::string::npos)
       << es.about(card("Wro"));
-  EXPECT_EQ(en.about(card("Wg")), "you take the green power (give all green cards away). You name the colour");
+  EXPECT_EQ(en.about(card("Wg")),
+            "you take the green power (give all green cards away). You name the colour");
   EXPECT_EQ(en.card(card("rs")), "red s");  // not the skip that the catalogue means
   EXPECT_EQ(en.about(card("rs")), "the direction of play changes");
   EXPECT_EQ(en.card(card("Wk")), "wild “k”");
@@ -109,7 +116,8 @@ TEST(Lines, understand_words_of_both_languages) {
   EXPECT_EQ(line_word("repeat"), LineWord::Repeat);
   EXPECT_EQ(line_word("repetir"), LineWord::Repeat);
   EXPECT_EQ(line_word("q"), LineWord::Leave);
-  for (const char* other : {"", "1", "draw", "play r7", "hints", "r7"}) EXPECT_EQ(line_word(other), LineWord::None);
+  for (const char* other : {"", "1", "draw", "play r7", "hints", "r7"})
+    EXPECT_EQ(line_word(other), LineWord::None);
 }
 
 TEST(Lines, say_why_there_is_no_screen) {
