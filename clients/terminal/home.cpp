@@ -41,7 +41,7 @@ class Home : public Screen {
     draw_banner(out.grid, {area.x, area.y, area.w, 3}, say("home.motto"));
     area.y += 4, area.h -= 4;
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
@@ -110,9 +110,10 @@ class Home : public Screen {
 
 // "2026-11-16 14:05" of a name that begins with when the game began; any other name stands for itself.
 std::string began(const std::string& name) {
-  constexpr std::string_view kPattern = "dddd-dd-dd-dddd-";
+  constexpr std::string_view kPattern = "dddd-dd-dd-dddd";
   for (std::size_t i = 0; i < kPattern.size(); ++i)
-    if (i >= name.size() || (kPattern[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != '-')) return name;
+    if (i >= name.size() || (kPattern[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != '-'))
+      return name;
   return name.substr(0, 10) + " " + name.substr(11, 2) + ":" + name.substr(13, 2);
 }
 
@@ -162,7 +163,7 @@ class Files : public Screen {
     if (entries_.empty())
       draw_text(out.grid, area, say(saves_ ? "files.no_saves" : "files.no_records"), kQuiet);
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
@@ -179,7 +180,8 @@ class Files : public Screen {
   void fill() {
     entries_ = saves_ ? client_.store.saves() : client_.store.records();
     menu_.rows.clear();
-    for (const Store::Entry& entry : entries_) menu_.rows.push_back({began(entry.name), "", shown(entry.path)});
+    for (const Store::Entry& entry : entries_)
+      menu_.rows.push_back({began(entry.name), "", shown(entry.path)});
     looked_into_.assign(entries_.size(), false);
     menu_.cursor = std::min(menu_.cursor, std::max(0, static_cast<int>(entries_.size()) - 1));
   }
@@ -202,7 +204,8 @@ class Files : public Screen {
 
   void remove(bool sure) {
     if (!sure) return sure_ = true, void(problem_ = client_.say("files.sure", {chosen().name}));
-    client_.store.remove(chosen().path);
+    std::string why;
+    if (!client_.store.remove(chosen().path, why)) problem_ = client_.say("files.not_deleted", {why});
     fill();
   }
 

@@ -91,7 +91,7 @@ class LineGame {
       return false;
     }
     problem_.clear();
-    if (game_->over()) store.remove(unfinished);
+    if (game_->over()) store.remove(unfinished, why);
     return true;
   }
 
@@ -140,8 +140,12 @@ class LineGame {
 
   void show_question(const View& now, bool turn) {
     if (turn) out_.line(question(now));
-    for (int i = 0; i < moves_.size(); ++i)
-      out_.line("  " + std::to_string(i + 1) + ") " + words_.move(now, moves_[i]));
+    const Mask honest = playable(game_->rules(), game_->state(), kYou) | ~game_->rules().restricted;
+    for (int i = 0; i < moves_.size(); ++i) {
+      const bool bluff = moves_[i].verb == Verb::Play && !(honest >> moves_[i].what & 1);
+      out_.line("  " + std::to_string(i + 1) + ") " + words_.move(now, moves_[i]) +
+                (bluff ? " (" + say("lines.bluff") + ")" : ""));
+    }
   }
 
   // As the screen asks, without what only a screen has: marks and keys.
@@ -214,7 +218,7 @@ class LineGame {
     if (now.hands_up) out_.line(say("table.hands_up"));
     if (now.hyper != Color::None) out_.line(say("event.hyper_on", {words_.color(now.hyper)}));
     if (const std::string own = belongings(now, kYou); !own.empty())
-      out_.line(capital(say("seat.you")) + own);
+      out_.line(say("seat.You") + ":" + own.substr(1));
     out_.line(say("lines.hand", {cards(now.count[kYou]), words_.cards(now.known.cards[kYou])}));
   }
 

@@ -62,7 +62,7 @@ class NewGame : public Screen {
                                   key_button("s", say("key.start"), typed(U's')),
                                   key_button("Esc", say("key.back"), {.key = Stroke::Escape})});
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
@@ -261,9 +261,15 @@ class Consent : public Screen {
     int y = area.y;
     y += draw_text(out.grid, {area.x, y, area.w, 2}, say(agreed_ ? "consent.ask" : "consent.refused"),
                    agreed_ ? kAccent : kWarning);
-    const int each = std::max(2, (area.bottom() - y) / static_cast<int>(rules_->custom_rules.size()));
-    for (std::size_t k = 0; k < rules_->custom_rules.size(); ++k, y += each)
-      draw_rule(out.grid, {area.x, y, area.w, std::min(each, area.bottom() - y)}, k);
+    const int count = static_cast<int>(rules_->custom_rules.size()), room = area.bottom() - y;
+    int needed = 0;
+    for (int k = 0; k < count; ++k) needed += height_of(area.w, k);
+    for (int k = 0; k < count; ++k) {  // each as much as it needs, if that is there for all
+      const int height =
+          std::min(needed <= room ? height_of(area.w, k) : std::max(2, room / count), area.bottom() - y);
+      draw_rule(out.grid, {area.x, y, area.w, height}, k);
+      y += height;
+    }
   }
 
   void on(const Input& input) override {
@@ -276,19 +282,26 @@ class Consent : public Screen {
   }
 
  private:
-  void draw_rule(Grid& grid, const Rect& area, std::size_t k) {
+  const Rule& rule(int k) const { return rules_->custom_rules[static_cast<std::size_t>(k)]; }
+  static std::string number(int k) { return "✎" + std::to_string(k + 1) + " "; }
+  std::string text_of(int k) const {
+    return rule_title(client_, rule(k).name.empty() ? print_rule(rule(k)) : rule(k).name) + ": " +
+           about_rule(rule(k), client_.say);
+  }
+  // Of the text, and a line for what the others say.
+  int height_of(int width, int k) const {
+    return static_cast<int>(wrapped(text_of(k), width - text_width(number(k))).size()) + 1;
+  }
+
+  void draw_rule(Grid& grid, const Rect& area, int k) {
     const Catalogue& say = client_.say;
-    const Rule& rule = rules_->custom_rules[k];
-    const std::string title = rule_title(client_, rule.name.empty() ? print_rule(rule) : rule.name);
-    const std::string about = about_rule(rule, say);
-    const int x = grid.put(area.x, area.y, "✎" + std::to_string(k + 1) + " ", kAccent);
+    const int x = grid.put(area.x, area.y, number(k), kAccent);
     std::string verdict;
     int y = area.y;
-    const bool line = area.h >= 3;
-    y += draw_text(grid, {x, y, area.right() - x, line ? area.h - 1 : 1}, title + ": " + about, kPlain);
+    y += draw_text(grid, {x, y, area.right() - x, std::max(1, area.h - 1)}, text_of(k), kPlain);
     const std::vector<std::string> names = seat_names(wish_.players);
     for (Seat s = 1; s < wish_.players; ++s) {
-      const Objection why = objection(wish_.level(s), rule);
+      const Objection why = objection(wish_.level(s), rule(k));
       verdict +=
           why == Objection::None
               ? names[s] + " ✓  "

@@ -55,6 +55,9 @@ class Client {
 // A title above, keys below; returns what is left between.
 Rect draw_frame(Surface& out, const std::string& title, const std::vector<Button>& keys);
 
+// Two lines at the foot of that, over whatever is there; nothing if there is nothing to say.
+void draw_note(Surface& out, const Rect& area, const std::string& text);
+
 Button key_button(std::string key, std::string label, Input means, bool on = true);
 
 // ---- the screens ------------------------------------------------------------------------------------

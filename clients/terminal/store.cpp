@@ -163,7 +163,7 @@ std::string Store::new_name(const std::string& edition) const {
   std::tm local{};
   localtime_r(&now, &local);
   char when[32];
-  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M", &local);
+  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
   const std::string base = std::string(when) + "-" + edition;
   std::string name = base;
   std::error_code problem;
@@ -194,9 +194,11 @@ bool Store::write(const fs::path& path, const std::string& text, std::string& wh
   return false;
 }
 
-void Store::remove(const fs::path& path) const {
+bool Store::remove(const fs::path& path, std::string& why) const {
   std::error_code problem;
   fs::remove(path, problem);
+  if (problem) why = shown(path) + ": " + problem.message();
+  return !problem;
 }
 
 Settings Store::settings(const Library& library) const {

@@ -62,7 +62,7 @@ class Store {
 
   bool read(const std::filesystem::path& path, std::string& text) const;
   bool write(const std::filesystem::path& path, const std::string& text, std::string& why) const;
-  void remove(const std::filesystem::path& path) const;
+  bool remove(const std::filesystem::path& path, std::string& why) const;
 
   // Rules of one's own, by name. Kept as a whole; false, and why.
   std::vector<KeptRule> shelf() const;

@@ -113,6 +113,7 @@ void TableScreen::ask_what_the_game_asks() {
 
 void TableScreen::ask(Asked question) {
   hint_.reset();
+  if (question.own) notice_.clear();
   question_ = std::move(question);
   focus_hand_ = false;
 }
@@ -165,7 +166,7 @@ bool TableScreen::save(bool asked) {
   const bool saved = store.write(path, game_->text(), why);
   if (!saved && save_problem_.empty()) notice(words_.say()("table.not_saved", {why}), true);
   client_.unsaved = save_problem_ = why;
-  if (saved && over) saved_as_ = path.string(), store.remove(unfinished);
+  if (saved && over) saved_as_ = path.string(), store.remove(unfinished, why);
   return saved;
 }
 

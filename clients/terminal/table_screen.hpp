@@ -69,6 +69,7 @@ class TableScreen : public Screen {
   const Move* space_move() const;  // draw, keep, stop, throw nothing: whichever it is now
   void notice(std::string text, bool alert);
   std::string message() const;
+  std::string brief_move(const Move& move) const;
   std::vector<Button> action_buttons() const;
   std::vector<Button> key_buttons() const;
   Scene scene() const;

@@ -64,12 +64,23 @@ std::vector<Button> TableScreen::action_buttons() const {
 
 std::vector<Button> TableScreen::key_buttons() const {
   const Catalogue& say = words_.say();
-  std::vector<Button> out = {key_button("H", say("key.hint"), typed(U'h'), mine() && !question_.own),
-                             key_button("L", say("key.log"), typed(U'l')),
-                             key_button("S", say("key.save"), typed(U's'), !practice_),
-                             key_button("?", say("key.help"), {.key = Stroke::Help}),
-                             key_button("Esc", say("key.menu"), {.key = Stroke::Escape})};
+  std::vector<Button> out = {
+      key_button("H", say("key.hint"), typed(U'h'), mine() && !question_.own),
+      key_button("L", say("key.log"), typed(U'l')), key_button("S", say("key.save"), typed(U's'), !practice_),
+      key_button("?", say("key.help"), {.key = Stroke::Help}),
+      key_button("Esc", say(question_.own ? "key.back" : "key.menu"), {.key = Stroke::Escape})};
   return out;
+}
+
+// With the card as its face shows it: "play ♦↑, naming red".
+std::string TableScreen::brief_move(const Move& move) const {
+  std::string out = words_.move(view_, move);
+  const bool of_card = move.verb == Verb::Play || move.verb == Verb::Jump || move.verb == Verb::Throw ||
+                       move.verb == Verb::Discard;
+  if (!of_card || move.what == kNoCard) return out;
+  const std::string card = words_.card(move.what);
+  const std::size_t at = out.find(card);
+  return at == std::string::npos ? out : out.replace(at, card.size(), brief(game_->rules(), move.what));
 }
 
 Scene TableScreen::scene() const {
@@ -98,7 +109,7 @@ Scene TableScreen::scene() const {
     out.hint_title =
         hint_->ready() ? say("hint.title") : say("hint.working", {std::to_string(hint_->percent())});
     for (const MoveChance& row : hint_->rows())
-      out.hints.push_back({words_.move(view_, row.move), row.win, row.points});
+      out.hints.push_back({words_.move(view_, row.move), brief_move(row.move), row.win, row.points});
   }
   out.log = log_lines(400);
   out.actions = action_buttons();

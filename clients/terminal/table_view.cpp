@@ -257,7 +257,8 @@ class TableView {
       const int y = area.y + i, bar = area.w >= 40 ? 10 : 5;
       const Style style = i == 0 ? kBarStrong : kBar;
       grid_.put(area.x, y, i == 0 ? "▶" : " ", kBarStrong);
-      grid_.put(area.x + 1, y, shortened(row.move, area.w - bar - 7), style);
+      const int room = area.w - bar - 7;
+      grid_.put(area.x + 1, y, shortened(text_width(row.move) <= room ? row.move : row.brief, room), style);
       grid_.put(area.right() - bar - 1 - text_width(percent), y, percent, style);
       for (int k = 0; k < bar; ++k)
         grid_.set(area.right() - bar + k, y, k < static_cast<int>(row.win * bar + 0.5) ? U'█' : U'░', style);

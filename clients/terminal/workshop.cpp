@@ -72,7 +72,7 @@ class Workshop : public Screen {
     if (mode_ == Mode::Write) draw_editor(out.grid, area);
     else if (mode_ == Mode::Name) draw_name(out.grid, area);
     else menu_.draw(out, area);
-    if (!note_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, note_, kWarning);
+    draw_note(out, area, note_);
   }
 
   void on(const Input& input) override {

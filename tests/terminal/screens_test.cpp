@@ -195,7 +195,7 @@ TEST_F(Screens, saved_games_say_what_they_are) {
   show(saves_screen(client_));
   std::string why;
   const Edition* edition = test_library().edition("creeper", "", why);
-  EXPECT_TRUE(shows(edition_title(*edition, Language::English) + " · 4 players · hand 1 · 0")) << text();
+  EXPECT_TRUE(shows(edition_title(*edition, Language::English) + " (4) · hand 1 · 0")) << text();
   EXPECT_TRUE(shows("you 0, Lola 0, Paco 0, Inés 0. Target:")) << text();
   ASSERT_TRUE(client_.store.write(client_.store.save_path("zzz"), "nonsense", why));
   show(saves_screen(client_));

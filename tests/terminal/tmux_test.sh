@@ -180,7 +180,7 @@ dumb() {
   press C-c
   tm send-keys -t game "clear; TERM=dumb $comodin play --lang en --seed 3" Enter
   expect "TERM=dumb" 'cannot be drawn on' || return
-  expect "TERM=dumb: the question" '^> '
+  expect "TERM=dumb: the question" '^>'
   press -l q && press Enter
   expect "TERM=dumb: the end" '^Goodbye'
 }
