@@ -21,18 +21,26 @@ void MemoryStore::Image::apply(const LogWrite& write) {
   demand(write.n == log.size() + 1, "entry " + std::to_string(write.n) + " of room " + write.room +
                                         " after " + std::to_string(log.size()));
   log.push_back(write.body);
+  bytes += write.body.size();
 }
 
 void MemoryStore::Image::apply(const GameWrite& write) {
   demand(games.emplace(write.game, write).second, "game " + write.game + " written twice");
+  bytes += write.summary.size() + write.record.size();
 }
 
 void MemoryStore::Image::apply(const PlayerWrite& write) {
   demand(players.emplace(write.token_hash, write.player).second,
          "a token of " + write.player + " written twice");
+  bytes += write.token_hash.size() + write.player.size();
 }
 
-void MemoryStore::Image::apply(const RoomClose& write) { logs.erase(write.room); }
+void MemoryStore::Image::apply(const RoomClose& write) {
+  const auto found = logs.find(write.room);
+  if (found == logs.end()) return;
+  for (const std::string& body : found->second) bytes -= body.size();
+  logs.erase(found);
+}
 
 void MemoryStore::Image::apply_all(const std::vector<Write>& writes) {
   for (const Write& write : writes) std::visit([&](const auto& one) { apply(one); }, write);
@@ -57,11 +65,20 @@ void MemoryStore::crash(int survivors) {
   given_ = durable_;
 }
 
-std::vector<StoredRoom> MemoryStore::open_rooms() {
-  std::vector<StoredRoom> rooms;
-  for (const auto& [room, log] : durable_.logs) rooms.push_back({room, log});
+std::vector<RoomHead> MemoryStore::open_rooms() {
+  std::vector<RoomHead> rooms;
+  for (const auto& [room, log] : durable_.logs) rooms.push_back({room, log.front()});
   return rooms;
 }
+
+bool MemoryStore::log_of(const std::string& room, std::vector<std::string>& log, std::string& why) {
+  const auto found = durable_.logs.find(room);
+  if (found == durable_.logs.end()) return why = "there is no such room", false;
+  log = found->second;
+  return true;
+}
+
+StoreSize MemoryStore::size() const { return {durable_.bytes, free_}; }
 
 std::optional<PlayerId> MemoryStore::player(const Bytes32& token_hash) {
   const auto found = durable_.players.find(token_hash);

@@ -17,15 +17,19 @@ namespace comodin::server {
 class MemoryStore : public Store {
  public:
   void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<StoredRoom> open_rooms() override;
+  std::vector<RoomHead> open_rooms() override;
+  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override;
   std::optional<PlayerId> player(const Bytes32& token_hash) override;
   std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
   std::optional<std::string> record(const std::string& game) override;
+  StoreSize size() const override;
 
   std::size_t pending() const { return pending_.size(); }
   // Makes the oldest pending batch durable. Returns its `done`, for the owner to call; empty if none is
   // pending.
   std::function<void()> commit_next();
+  // So much is free from now on.
+  void set_free(std::uint64_t bytes) { free_ = bytes; }
   // The process dies: the first `survivors` pending batches still become durable, the others are forgotten;
   // nobody is told. What is durable stays for the next one.
   void crash(int survivors = 0);
@@ -36,6 +40,7 @@ class MemoryStore : public Store {
     std::map<std::string, std::vector<std::string>> logs;  // of open rooms
     std::map<std::string, GameWrite> games;
     std::map<Bytes32, PlayerId> players;
+    std::uint64_t bytes = 0;
 
     void apply(const LogWrite& write);
     void apply(const GameWrite& write);
@@ -51,6 +56,7 @@ class MemoryStore : public Store {
   Image durable_;
   Image given_;  // with what is pending: so a wrong write is met where it is made
   std::deque<Batch> pending_;
+  std::uint64_t free_ = std::uint64_t{1} << 40;
 };
 
 }  // namespace comodin::server

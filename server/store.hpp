@@ -46,15 +46,21 @@ struct RoomClose {
 
 using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose>;
 
-struct StoredRoom {
+struct RoomHead {
   std::string room;
-  std::vector<std::string> log;  // bodies, from n = 1
+  std::string first;  // the body of entry 1; empty: the log is damaged
 };
 
 struct StoredGame {
   std::string game;
   std::int64_t ended = 0;
   std::string summary;
+};
+
+// What the store takes, and what it still can. Space that closed rooms have left inside is no longer taken.
+struct StoreSize {
+  std::uint64_t bytes = 0;
+  std::uint64_t free = 0;
 };
 
 class Store {
@@ -65,10 +71,14 @@ class Store {
   virtual void write(std::vector<Write> writes, std::function<void()> done) = 0;
 
   // Reads see only what is durable.
-  virtual std::vector<StoredRoom> open_rooms() = 0;  // by name
+  virtual std::vector<RoomHead> open_rooms() = 0;  // by name; no log is read
+  // The bodies of a room's log, from n = 1. False, and why: there is no such room, or its log has gaps.
+  virtual bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) = 0;
   virtual std::optional<PlayerId> player(const Bytes32& token_hash) = 0;
   virtual std::vector<StoredGame> games_of(const PlayerId& player, int most) = 0;  // newest first
   virtual std::optional<std::string> record(const std::string& game) = 0;
+
+  virtual StoreSize size() const = 0;  // of a moment ago; costs nothing
 };
 
 }  // namespace comodin::server

@@ -31,11 +31,12 @@ def first_cells(text):
 
 def main():
     page = read("docs/PROTOCOL.md").split("\n## ")[-1]
-    room = read("server/room.cpp", "server/hub.cpp", "server/hub_commands.cpp", "server/hub_rooms.cpp")
-    wire, command = read("server/wire.cpp"), read("server/command.cpp")
+    room = read("server/room.cpp", "server/hub.cpp", "server/hub_commands.cpp", "server/hub_rooms.cpp",
+                "server/hub_seats.cpp", "server/hub_inside.hpp")
+    wire, command = read("server/wire.cpp"), read("server/command.hpp")
     forms = command.split("kForms = {{")[1].split("}};")[0]
     said = {  # what the code has → what the page must have
-        "Commands": (set(re.findall(r'^    \{"([a-z]+)",', forms, re.M)), first_cells(section(page, "Commands"))),
+        "Commands": (set(re.findall(r'^    \{"([a-z]+)"', forms, re.M)), first_cells(section(page, "Commands"))),
         "Messages": (set(re.findall(r'message\(\s*"([a-z]+)"', wire)), first_cells(section(page, "Messages"))),
         "Refusals": (set(CODE.findall(room)), first_cells(section(page, "Refusals"))),
     }

@@ -97,11 +97,25 @@ void add_limit_options(CLI::App& app, Limits& limits) {
         ->group("Limits");
 }
 
-std::string commit_metrics(const server::CommitStats& stats) {
-  std::vector<std::int64_t> bounds(server::kCommitBounds.begin(), server::kCommitBounds.end());
-  std::vector<std::uint64_t> counts(stats.durations.begin(), stats.durations.end());
-  return server::histogram_text("comodin_commit_seconds", "how long commits to the store take", bounds,
-                                counts, static_cast<std::int64_t>(stats.micros.load()));
+std::string store_metrics(const SqliteStore& store) {
+  const server::CommitStats& stats = store.stats();
+  const server::StoreSize size = store.size();
+  std::string out = server::gauge_text("comodin_store_bytes", "what the store takes on the disk", size.bytes) +
+                    server::gauge_text("comodin_store_free_bytes", "what it could still take", size.free);
+  const struct {
+    const char *name, *help;
+    const server::Durations& durations;
+  } rows[] = {
+      {"comodin_commit_seconds", "how long commits to the store take", stats.commit},
+      {"comodin_checkpoint_seconds", "how long its write-ahead log takes to be copied", stats.checkpoint},
+      {"comodin_durable_seconds", "until what was accepted is on the disk, waiting included", stats.durable},
+  };
+  for (const auto& [name, help, durations] : rows) {
+    const std::vector<std::uint64_t> counts(durations.counts.begin(), durations.counts.end());
+    out += server::histogram_text(name, help, server::kCommitBounds, counts,
+                                  static_cast<std::int64_t>(durations.micros.load()));
+  }
+  return out;
 }
 
 // Options of the file that the command line does not give. (CLI11 reads files for a whole program only.)
@@ -143,11 +157,14 @@ int serve(ServeOptions wish) {
   server::StoreSetup setup;
   setup.path = wish.store;
   setup.post = [&net](std::function<void()> work) { net->post(std::move(work)); };
+  setup.note = [&net](const std::string& event, const std::string& detail) {
+    net->post([&net, event, detail] { net->world().note(event, detail); });
+  };
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
   server::Hub hub(wish.limits, net->world(), *store, library());
   if (!hub.load(why)) net->world().note("unreadable_rooms", why + " (try --check-store)");
-  net->run(hub, server::pages_of(server::web_files()), [&store] { return commit_metrics(store->stats()); });
+  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(*store); });
   return 0;
 }
 

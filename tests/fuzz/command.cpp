@@ -14,6 +14,7 @@
 #include "tests/battery/tables.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/server/bench_world.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 using namespace comodin;
 using namespace comodin::server;
@@ -43,7 +44,7 @@ class Session {
   void end() {
     restart();
     std::string why;
-    for (const StoredRoom& room : world_.store.open_rooms())
+    for (const StoredRoom& room : stored_rooms(world_.store))
       LAW(check_log(room.log, battery::library(), why));
     for (const std::string& note : world_.notes) LAW(!note.starts_with("stuck"));
     LAW(!testing::Test::HasFailure());

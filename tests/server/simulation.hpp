@@ -24,7 +24,11 @@ class SimStore : public Store {
   SimStore(Laws& laws, std::function<bool()> takes, std::function<Millis()> up)
       : laws_(laws), takes_(std::move(takes)), up_(std::move(up)) {}
   void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<StoredRoom> open_rooms() override { return disk_.open_rooms(); }
+  std::vector<RoomHead> open_rooms() override { return disk_.open_rooms(); }
+  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override {
+    return disk_.log_of(room, log, why);
+  }
+  StoreSize size() const override { return disk_.size(); }
   std::optional<PlayerId> player(const Bytes32& hash) override { return disk_.player(hash); }
   std::vector<StoredGame> games_of(const PlayerId& player, int most) override {
     return disk_.games_of(player, most);
@@ -55,7 +59,7 @@ class Simulation : public World {
   Millis now() override { return time_ + offset_; }
   std::int64_t today() override { return 1800000000 + skew_ + time_ / 1000; }
   void random(std::span<std::uint8_t> out) override;
-  void send(Conn conn, Text text) override;
+  void send(Conn conn, Text text, Sort sort) override;
   void close(Conn conn, CloseCode code, std::string_view why) override;
   void think(ThinkJob job, std::function<void(Thought)> done) override;
   void note(std::string_view event, std::string_view detail) override;

@@ -6,12 +6,16 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <mutex>
+#include <sstream>
+#include <thread>
 
 #include "server/check_store.hpp"
 #include "server/memory_store.hpp"
 #include "server/sqlite_store.hpp"
 #include "tests/server/crash_vfs.hpp"
 #include "tests/server/store_rig.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 namespace {
@@ -72,7 +76,7 @@ TYPED_TEST(StoreContract, ReportsWritesInTheOrderInWhichTheyWereGiven) {
   this->rig.settle();
   ASSERT_EQ(reported.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(reported[static_cast<std::size_t>(i)], i);
-  const std::vector<StoredRoom> rooms = this->store().open_rooms();
+  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
   ASSERT_EQ(rooms.size(), 1U);
   ASSERT_EQ(rooms[0].log.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(rooms[0].log[static_cast<std::size_t>(i)], std::to_string(i));
@@ -90,7 +94,7 @@ TYPED_TEST(StoreContract, KeepsEveryByteOfATextAndSortsRooms) {
   this->write(
       {LogWrite{"zeta", 1, odd}, LogWrite{"alfa", 1, ""}, LogWrite{"zeta", 2, std::string(100000, 'x')}});
   this->rig.settle();
-  const std::vector<StoredRoom> rooms = this->store().open_rooms();
+  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
   ASSERT_EQ(rooms.size(), 2U);
   EXPECT_EQ(rooms[0].room, "alfa");
   EXPECT_EQ(rooms[0].log, std::vector<std::string>{""});
@@ -101,8 +105,8 @@ TYPED_TEST(StoreContract, ClosingARoomDropsItsLogAndKeepsItsGames) {
   this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "b"}, game("g1", 5, {"ana"})});
   this->write({RoomClose{"mesa"}, RoomClose{"nowhere"}});
   this->rig.settle();
-  ASSERT_EQ(this->store().open_rooms().size(), 1U);
-  EXPECT_EQ(this->store().open_rooms()[0].room, "otra");
+  ASSERT_EQ(stored_rooms(this->store()).size(), 1U);
+  EXPECT_EQ(stored_rooms(this->store())[0].room, "otra");
   EXPECT_EQ(this->store().record("g1"), "record of g1");
   EXPECT_EQ(this->store().games_of("ana", 10).size(), 1U);
 }
@@ -113,7 +117,7 @@ TYPED_TEST(StoreContract, AClosedRoomsNameMayBeUsedAgainFromOne) {
   this->rig.reopen();
   this->write({LogWrite{"mesa", 1, "new"}});
   this->rig.settle();
-  EXPECT_EQ(this->store().open_rooms()[0].log, std::vector<std::string>{"new"});
+  EXPECT_EQ(stored_rooms(this->store())[0].log, std::vector<std::string>{"new"});
 }
 
 TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
@@ -154,7 +158,35 @@ TYPED_TEST(StoreContract, ReopeningFindsEverythingAndGoesOn) {
   EXPECT_EQ(describe(this->store(), known), before);
   this->write({LogWrite{"mesa", 3, "c"}});
   this->rig.settle();
-  EXPECT_EQ(this->store().open_rooms()[0].log.size(), 3U);
+  EXPECT_EQ(stored_rooms(this->store())[0].log.size(), 3U);
+}
+
+TYPED_TEST(StoreContract, HasALogOfOpenRoomsOnly) {
+  this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}, RoomClose{"gone"}});
+  this->rig.settle();
+  std::vector<std::string> log{"left from before"};
+  std::string why;
+  ASSERT_TRUE(this->store().log_of("mesa", log, why)) << why;
+  EXPECT_EQ(log, (std::vector<std::string>{"a", "b"}));
+  EXPECT_FALSE(this->store().log_of("gone", log, why));
+  EXPECT_NE(why, "");
+  EXPECT_FALSE(this->store().log_of("none", log, why));
+}
+
+// It grows with what is written, and what a closed room leaves can be used again.
+TYPED_TEST(StoreContract, KnowsItsSize) {
+  const StoreSize before = this->store().size();
+  EXPECT_GT(before.free, 0U);
+  for (std::uint32_t n = 1; n <= 50; ++n) this->write({LogWrite{"mesa", n, std::string(100000, 'x')}});
+  this->rig.settle();
+  this->rig.reopen();
+  const StoreSize full = this->store().size();
+  EXPECT_GE(full.bytes, before.bytes + 50 * 100000);
+  EXPECT_LT(full.bytes, before.bytes + 50 * 120000);
+  this->write({RoomClose{"mesa"}});
+  this->rig.settle();
+  this->rig.reopen();
+  EXPECT_LT(this->store().size().bytes, before.bytes + 100000);
 }
 
 TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
@@ -164,10 +196,10 @@ TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
   EXPECT_TRUE(store.open_rooms().empty());
   store.commit_next()();
   EXPECT_EQ(reported, 1);
-  EXPECT_EQ(store.open_rooms()[0].log.size(), 1U);
+  EXPECT_EQ(stored_rooms(store)[0].log.size(), 1U);
   store.crash(1);
   EXPECT_EQ(reported, 1);
-  EXPECT_EQ(store.open_rooms()[0].log.size(), 2U);
+  EXPECT_EQ(stored_rooms(store)[0].log.size(), 2U);
   EXPECT_EQ(store.pending(), 0U);
   EXPECT_FALSE(store.commit_next());
   store.write({LogWrite{"mesa", 3, "again"}}, [] {});  // what was forgotten may be written again
@@ -208,7 +240,7 @@ TEST(SqliteStore, FailsOnAWriteThatBreaksTheContractAndKeepsNothingOfItsBatch) {
     Caller next;
     const auto again = SqliteStore::open(next.setup(rig.folder.file("store.db")), rig.why);
     ASSERT_TRUE(again) << rig.why;
-    const std::vector<StoredRoom> rooms = again->open_rooms();
+    const std::vector<StoredRoom> rooms = stored_rooms(*again);
     ASSERT_EQ(rooms.size(), 1U);
     EXPECT_EQ(rooms[0].log.size(), 1U);
   }
@@ -230,10 +262,14 @@ TEST(SqliteStore, ManyWritesBehindABusyWriterAreOneCommit) {
   const CommitStats& stats = rig.sqlite->stats();
   EXPECT_EQ(stats.commits, 2U);
   EXPECT_EQ(stats.entries, 1000U);
-  EXPECT_GT(stats.micros, 0U);
-  std::uint64_t timed = 0;
-  for (const auto& count : stats.durations) timed += count;
-  EXPECT_EQ(timed, 2U);
+  const auto timed = [](const Durations& durations) {
+    EXPECT_GT(durations.micros, 0U);
+    std::uint64_t all = 0;
+    for (const auto& count : durations.counts) all += count;
+    return all;
+  };
+  EXPECT_EQ(timed(stats.commit), 2U);
+  EXPECT_EQ(timed(stats.durable), 1000U);
   rig.caller.release();
 }
 
@@ -264,6 +300,69 @@ TEST(SqliteStore, ReadsDoNotSeeWhatIsBeingSynced) {
   EXPECT_EQ(store->open_rooms().size(), 1U);
 }
 
+// Another program's lock on the store.
+struct Locker {
+  sqlite3* db = nullptr;
+  explicit Locker(const std::string& path) {
+    EXPECT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(db, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  }
+  ~Locker() { sqlite3_close(db); }
+};
+
+struct LockRig {
+  TempFolder folder;
+  Caller caller;
+  std::mutex mutex;
+  std::string notes, why;
+  std::unique_ptr<SqliteStore> store;
+
+  explicit LockRig(std::chrono::milliseconds patience) {
+    StoreSetup setup = caller.setup(folder.file("store.db"));
+    setup.lock_notice = std::chrono::milliseconds(30);
+    setup.lock_patience = patience;
+    setup.note = [this](const std::string& event, const std::string&) {
+      const std::lock_guard held(mutex);
+      notes += event + " ";
+    };
+    store = SqliteStore::open(setup, why);
+    store->write({LogWrite{"mesa", 1, "x"}}, [] {});
+    EXPECT_TRUE(caller.run_one());
+  }
+  std::string noted() {
+    const std::lock_guard held(mutex);
+    return notes;
+  }
+};
+
+TEST(SqliteStore, WaitsForAnotherProgramsLockAndReadsMeanwhile) {
+  LockRig rig(kPatience);
+  bool done = false;
+  {
+    const Locker locker(rig.folder.file("store.db"));
+    rig.store->write({LogWrite{"mesa", 2, "y"}}, [&] { done = true; });
+    while (rig.noted().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    EXPECT_EQ(rig.noted(), "store_locked ");  // once
+    EXPECT_EQ(stored_rooms(*rig.store)[0].log.size(), 1U);
+    EXPECT_FALSE(done);
+  }
+  ASSERT_TRUE(rig.caller.run_one());
+  EXPECT_TRUE(done);
+  EXPECT_EQ(rig.noted(), "store_locked store_unlocked ");
+  EXPECT_EQ(stored_rooms(*rig.store)[0].log.size(), 2U);
+}
+
+TEST(SqliteStore, DoesNotWaitForALockForEver) {
+  LockRig rig(std::chrono::milliseconds(100));
+  bool done = false;
+  const Locker locker(rig.folder.file("store.db"));
+  rig.store->write({LogWrite{"mesa", 2, "y"}}, [&] { done = true; });
+  rig.caller.run_until_failed();
+  EXPECT_FALSE(done);
+  EXPECT_NE(rig.caller.fault().find("has another program locked the store?"), std::string::npos);
+}
+
 TEST(SqliteStore, DrainsItsQueueWhenItGoes) {
   SqliteRig rig;
   int reported = 0;
@@ -272,7 +371,7 @@ TEST(SqliteStore, DrainsItsQueueWhenItGoes) {
   while (reported < 500 && rig.caller.run_one()) continue;
   EXPECT_EQ(reported, 500);
   rig.reopen();
-  EXPECT_EQ(rig.sqlite->open_rooms()[0].log.size(), 500U);
+  EXPECT_EQ(stored_rooms(*rig.sqlite)[0].log.size(), 500U);
 }
 
 TEST(SqliteStore, AFailedReadIsFatal) {
@@ -303,6 +402,8 @@ TEST(SqliteStoreDeathTest, EndsTheProcessIfNobodyElseDoes) {
 }
 
 // Opening.
+
+bool accept(const std::string&, const std::vector<std::string>&, std::string&) { return true; }
 
 std::string refusal(const std::string& path) {
   Caller caller;
@@ -346,9 +447,42 @@ TEST(SqliteStoreOpen, RefusesANewerStoreAndLeavesItAlone) {
   SqliteRig rig;
   rig.sqlite.reset();
   const std::string path = rig.folder.file("store.db");
-  run_sql(path, "PRAGMA user_version = 2");
-  EXPECT_NE(refusal(path).find("newer comodin (schema 2, this one knows 1)"), std::string::npos)
+  run_sql(path, "PRAGMA user_version = 3");
+  EXPECT_NE(refusal(path).find("newer comodin (schema 3, this one knows 2)"), std::string::npos)
       << refusal(path);
+}
+
+std::string old_store() {
+  std::ostringstream sql;
+  sql << std::ifstream(COMODIN_STORE_V1).rdbuf();
+  return sql.str();
+}
+
+// What a server of schema 1 left is all there, and goes on.
+TEST(SqliteStoreOpen, BringsAnOldStoreUpToDate) {
+  TempFolder folder;
+  const std::string path = folder.file("store.db");
+  run_sql(path, old_store().c_str());
+  std::string report, why;
+  EXPECT_FALSE(check_store(path, accept, report));
+  EXPECT_NE(report.find("as an earlier comodin left it (schema 1)"), std::string::npos) << report;
+  Caller caller;
+  auto store = SqliteStore::open(caller.setup(path), why);
+  ASSERT_TRUE(store) << why;
+  const std::vector<StoredRoom> rooms = stored_rooms(*store);
+  ASSERT_EQ(rooms.size(), 2U);
+  EXPECT_EQ(rooms[0].room, "KMDQFF");
+  EXPECT_EQ(rooms[0].log.size(), 24U);
+  EXPECT_EQ(rooms[0].log[8], R"({"act":"deal","at":65})");
+  EXPECT_EQ(rooms[1].room, "T979WG");
+  EXPECT_EQ(rooms[1].log.size(), 9U);
+  EXPECT_EQ(store->games_of("298b77b3cf5ce5cf", 9).size(), 1U);
+  EXPECT_EQ(store->record("0123456789abcdef0123456789abcdef"), "[Edition \"classic\"]");
+  store->write({LogWrite{"T979WG", 10, "x"}, RoomClose{"KMDQFF"}, LogWrite{"7KQ2ZD", 1, "y"}}, [] {});
+  ASSERT_TRUE(caller.run_one()) << caller.fault();
+  store.reset();
+  EXPECT_TRUE(check_store(path, accept, report)) << report;
+  EXPECT_EQ(report.find("open rooms: 2\nentries: 11\ngames: 1\nplayers: 4\n"), 0U) << report;
 }
 
 TEST(SqliteStoreOpen, RefusesWhatIsNoStore) {
@@ -363,21 +497,43 @@ TEST(SqliteStoreOpen, RefusesWhatIsNoStore) {
   EXPECT_NE(refusal("").find("cannot open"), std::string::npos);
 }
 
-TEST(SqliteStoreOpen, RefusesALogWithAGapAndAMissingTable) {
+TEST(SqliteStoreOpen, RefusesAMissingTable) {
   SqliteRig rig;
-  for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [] {});
-  rig.settle();
   rig.sqlite.reset();
   const std::string path = rig.folder.file("store.db");
-  run_sql(path, "DELETE FROM log WHERE n = 2");
-  EXPECT_NE(refusal(path).find("the log of room mesa has gaps"), std::string::npos);
   run_sql(path, "DROP TABLE players");
   EXPECT_NE(refusal(path).find("lacks a table"), std::string::npos);
 }
 
-// Checking.
+// One damaged room keeps nobody else out.
+TEST(SqliteStoreOpen, StartsBesideRoomsWhoseLogsAreDamaged) {
+  SqliteRig rig;
+  for (const char* room : {"alfa", "beta", "gama", "zeta"})
+    for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{room, n, "x"}}, [] {});
+  rig.settle();
+  rig.sqlite.reset();
+  run_sql(rig.folder.file("store.db"),
+          "DELETE FROM entries WHERE key IN (SELECT (id << 32) + 2 FROM rooms WHERE room = 'alfa');"
+          "DELETE FROM entries WHERE key IN (SELECT (id << 32) + 1 FROM rooms WHERE room = 'beta');"
+          "DELETE FROM entries WHERE key >> 32 IN (SELECT id FROM rooms WHERE room = 'gama')");
+  rig.reopen();
+  std::string heads;
+  for (const RoomHead& head : rig.sqlite->open_rooms()) heads += head.room + "=" + head.first + " ";
+  EXPECT_EQ(heads, "alfa=x beta= gama= zeta=x ");
+  std::vector<std::string> log;
+  for (const char* room : {"alfa", "beta"}) {
+    EXPECT_FALSE(rig.sqlite->log_of(room, log, rig.why)) << room;
+    EXPECT_EQ(rig.why, "the numbers of its log have gaps");
+  }
+  EXPECT_FALSE(rig.sqlite->log_of("gama", log, rig.why));
+  EXPECT_EQ(rig.why, "it has no log");
+  rig.sqlite->write({LogWrite{"zeta", 4, "y"}, LogWrite{"new", 1, "z"}, RoomClose{"beta"}}, [] {});
+  rig.settle();
+  ASSERT_TRUE(rig.sqlite->log_of("zeta", log, rig.why)) << rig.why;
+  EXPECT_EQ(log, (std::vector<std::string>{"x", "x", "x", "y"}));
+}
 
-bool accept(const std::string&, const std::vector<std::string>&, std::string&) { return true; }
+// Checking.
 
 void fill(SqliteRig& rig) {
   rig.sqlite->write(
@@ -393,7 +549,7 @@ TEST(CheckStore, CountsWhatIsThereWhileAServerRuns) {
   const std::string path = rig.folder.file("store.db");
   std::string report;
   EXPECT_TRUE(check_store(path, accept, report)) << report;
-  EXPECT_EQ(report.find("open rooms: 2\nclosed rooms: 1\nentries: 3\ngames: 1\nplayers: 1\nbytes: "), 0U)
+  EXPECT_EQ(report.find("open rooms: 2\nentries: 3\ngames: 1\nplayers: 1\nbytes: "), 0U)
       << report;
   rig.sqlite.reset();
   EXPECT_TRUE(check_store(path, accept, report)) << report;
@@ -427,9 +583,10 @@ TEST(CheckStore, HandsEveryOpenRoomToTheJudge) {
 
 TEST(CheckStore, NamesEveryFault) {
   const std::pair<const char*, const char*> faults[] = {
-      {"DELETE FROM log WHERE room = 'mesa' AND n = 1", "room mesa: the numbers of its log have gaps"},
-      {"DELETE FROM log WHERE room = 'mesa'", "room mesa: is open, but has no log"},
-      {"INSERT INTO log VALUES('gone', 1, 'x')", "room gone: is not open, but has a log"},
+      {"DELETE FROM entries WHERE key = (SELECT MIN(key) FROM entries)",
+       "room mesa: the numbers of its log have gaps"},
+      {"DELETE FROM entries WHERE body IN ('a', 'b')", "room mesa: is open, but has no log"},
+      {"DELETE FROM rooms WHERE room = 'mesa'", "2 entries are of no room"},
       {"UPDATE games SET record = ''", "game g1: its record is empty"},
       {"DELETE FROM players", "game g1: unknown player ana"},
       {"DELETE FROM games", "player ana: no such game g1"},
@@ -467,6 +624,21 @@ TEST(CheckStore, FindsDamagedPagesAndMissingFiles) {
   EXPECT_FALSE(std::filesystem::exists(rig.folder.file("none")));
 }
 
+// A row lies in its page with others, and not in pages of its own.
+TEST(SqliteStore, TakesLittleMoreThanItsTexts) {
+  for (const std::size_t size : {150U, 1100U}) {
+    SqliteRig rig;
+    std::vector<Write> writes;
+    for (std::uint32_t n = 1; n <= 1000; ++n)
+      for (const char* room : {"alfa", "beta", "gama"}) writes.push_back(LogWrite{room, n, std::string(size, 'x')});
+    const std::uint64_t before = rig.sqlite->size().bytes;
+    rig.sqlite->write(std::move(writes), [] {});
+    rig.settle();
+    rig.reopen();
+    EXPECT_LT(rig.sqlite->size().bytes - before, 3000 * size * 3 / 2) << size;
+  }
+}
+
 // A server that was killed leaves a long write-ahead log: here its files are copied while it runs.
 TEST(SqliteStore, StartsFromALongWriteAheadLog) {
   SqliteRig rig;
@@ -480,7 +652,7 @@ TEST(SqliteStore, StartsFromALongWriteAheadLog) {
   std::string why;
   const auto store = SqliteStore::open(caller.setup(rig.folder.file("left.db")), why);
   ASSERT_TRUE(store) << why;
-  EXPECT_EQ(store->open_rooms().at(0).log.size(), 300U);
+  EXPECT_EQ(stored_rooms(*store).at(0).log.size(), 300U);
 }
 
 }  // namespace
