@@ -88,7 +88,8 @@ usage_tests() {
   wrong "play with a rule that is none" 'expected' play --edition classic --rule 'next jumps'
   wrong "resume nothing" 'cannot be read' play --resume files/missing.scn
   wrong "a rule where no wild carries one" 'no custom wild' play --edition creeper --rule joke
-  wrong "more rules than wilds" '5 rules for 4' play --edition classic --rule joke --rule joke --rule joke --rule joke --rule joke
+  wrong "more rules than wilds" '5 rules for 4' \
+    play --edition classic --rule joke --rule joke --rule joke --rule joke --rule joke
   wrong "a table for a saved game" 'excludes' play --resume files/missing.scn --edition creeper
   wrong "a saved game and a record" 'excludes' play --resume files/missing.scn --replay files/missing.scn
   wrong "replay nothing" 'cannot be read' play --lines --replay files/missing.scn
@@ -207,7 +208,8 @@ saving_line_by_line() {
   grep -q 'Could not be saved: /proc/nope' out && ok || bad "a place that is none: expected the reason"
   not_in_out "a place that is none" '[Ss]aved as'
   cp "$save" older
-  want=1 room=1 table='' lines "no room for the next save" 'Could not be saved: .*too large' '1\ns\nq\n' --resume "$save"
+  want=1 room=1 table='' \
+    lines "no room for the next save" 'Could not be saved: .*too large' '1\ns\nq\n' --resume "$save"
   not_in_out "no room for the next save" '[Ss]aved as'
   cmp -s "$save" older && ok || bad "a failed save has spoilt the older one"
   rm -rf data
