@@ -119,7 +119,11 @@ std::unique_ptr<SoloGame> SoloGame::go_on(const Scenario& scenario, const Plan& 
     const Failure& first = player.failures().front();
     return why = {first.line, 1, first.what}, nullptr;
   }
-  for (const ScenarioLine& line : scenario.lines) game->moves_ += line.kind == LineKind::Move;
+  for (const ScenarioLine& line : scenario.lines) {
+    if (line.kind != LineKind::Move) continue;
+    ++game->moves_;
+    game->own_moves_ += line.move.seat == kYou;
+  }
   const Key key = anew ? split(plan.bots_key, static_cast<std::uint64_t>(game->moves_) + 1) : plan.bots_key;
   game->croupier_->resume(player.state(), player.knowledge(), heard.memory, key);
   game->writer_ = std::make_unique<RecordWriter>(game->head(), text);
@@ -141,6 +145,7 @@ Refusal SoloGame::moved(const Move& move) {
   if (refusal != Refusal::None) return refusal;
   writer_->moved(move, state());
   ++moves_;
+  own_moves_ += move.seat == kYou;
   return refusal;
 }
 
