@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/fields.hpp"
 
 namespace comodin::server {
@@ -72,7 +72,7 @@ consteval FieldForm may(std::string_view name, Kind kind) { return {name, kind, 
 
 inline constexpr std::initializer_list<FieldForm> kSettingFields = {
     may("edition", Kind::String), may("options", Kind::String), may("seats", Kind::Number),
-    may("clock", Kind::Number), may("listed", Kind::Flag),  may("chat", Kind::Flag),
+    may("clock", Kind::Number),   may("listed", Kind::Flag),    may("chat", Kind::Flag),
     may("open", Kind::Flag)};
 
 inline constexpr std::array<Form, kDos> kForms = {{

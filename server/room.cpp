@@ -583,7 +583,7 @@ void Room::set_up(std::unique_ptr<Table> table) {
   table_ = std::move(table);
   lobby_.stage = Stage::Playing;
   lobby_.hands = 1;
-  asked_n_ = n_;
+  asked_n_ = position_ = n_;
   asked_at_ = time_;
 }
 

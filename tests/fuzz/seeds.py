@@ -6,6 +6,7 @@ fuzzer; files that are there already stay, so what a fuzzer has found is kept.""
 import hashlib
 import itertools
 import pathlib
+import random
 import re
 import sys
 
@@ -106,6 +107,9 @@ def inputs():
         yield "fields", frame
     yield from (("command", text.encode()) for text in hub_sessions())
     yield from (("log", text.encode()) for text in logs())
+    for number in range(400):  # these read bytes as choices: any will do
+        for fuzzer in ("frames", "entries"):
+            yield fuzzer, bytes([number % 256]) + random.Random(f"{fuzzer} {number}").randbytes(40)
     for lines in sessions(ROOT / "docs/PROTOCOL.md"):
         yield "protocol", lines
     for edition in range(len(EDITIONS)):

@@ -48,11 +48,23 @@ std::string verdict(const std::string& frame) {
 
 // Names that look like one, to whoever searches instead of comparing.
 std::vector<std::string> aliases(const std::string& name) {
-  return {"[" + name, name + "]", "[" + name + "]", " " + name, name + " ", name + ":", name + "]:", ":" + name,
-          name + ":t", name.substr(1), name.substr(0, name.size() - 1), name + name, name + std::string(1, '\0')};
+  return {"[" + name,
+          name + "]",
+          "[" + name + "]",
+          " " + name,
+          name + " ",
+          name + ":",
+          name + "]:",
+          ":" + name,
+          name + ":t",
+          name.substr(1),
+          name.substr(0, name.size() - 1),
+          name + name,
+          name + std::string(1, '\0')};
 }
 
-constexpr const char* kNobodysNames[] = {"", " ", "[", "]", ":", "::", "[]", "]:", ":t", " [", "\n", "\"", "\\"};
+constexpr const char* kNobodysNames[] = {"",   " ",  "[",  "]",  ":",  "::", "[]",
+                                         "]:", ":t", " [", "\n", "\"", "\\"};
 
 TEST(Commands, HaveTheirFields) {
   for (const Form& form : kForms) {
@@ -74,13 +86,14 @@ TEST(Commands, HaveNoOthers) {
       Pairs more = all_fields(form);
       more.emplace_back(name, "1");
       EXPECT_NE(verdict(frame_of(form.word, more)), "") << form.word << " with `" << name << '`';
-      EXPECT_NE(verdict(frame_of(form.word, {{name, "1"}})), "") << form.word << " with only `" << name << '`';
+      EXPECT_NE(verdict(frame_of(form.word, {{name, "1"}})), "")
+          << form.word << " with only `" << name << '`';
     }
     for (const Form& other : kForms)
       for (const FieldForm& field : other.fields()) {
         Pairs more = all_fields(form);
-        const bool own = std::ranges::any_of(
-            form.fields(), [&](const FieldForm& one) { return one.name == field.name; });
+        const bool own =
+            std::ranges::any_of(form.fields(), [&](const FieldForm& one) { return one.name == field.name; });
         if (!own) more.emplace_back(field.name, value_of(field.kind));
         EXPECT_EQ(verdict(frame_of(form.word, more)).empty(), own) << form.word << ' ' << field.name;
       }
@@ -120,8 +133,8 @@ TEST(Commands, WhatIsMissingReadsAsNothing) {
   EXPECT_EQ(command.text("room"), "");
   EXPECT_EQ(command.number("seen", 7), 7);
   EXPECT_TRUE(command.flag("ready", true));
-  ASSERT_TRUE(parse_command(frame_of("resume", {{"room", "\"A\""}, {"token", value_of(Kind::Hex)}, {"seen", "3"}}),
-                            command, why));
+  ASSERT_TRUE(parse_command(
+      frame_of("resume", {{"room", "\"A\""}, {"token", value_of(Kind::Hex)}, {"seen", "3"}}), command, why));
   EXPECT_TRUE(command.has("token"));
   EXPECT_EQ(command.text("room"), "A");
   EXPECT_EQ(command.number("seen", 7), 3);

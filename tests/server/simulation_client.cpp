@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/simulation.hpp"
 
@@ -367,7 +367,9 @@ void Tab::mischief() {
     case 2:
     case 3: return seat_ ? command("stand") : command("sit", quoted("name", person_.name) + "," + target);
     case 4:
-    case 5: return person_.tokens.empty() ? command("sit", quoted("name", person_.name)) : resume();
+    case 5:
+      if (sim_.chance.one_in(2)) seen_ = 0;
+      return person_.tokens.empty() ? command("sit", quoted("name", person_.name)) : resume();
     case 6:
     case 7: return command("remove", target);
     case 8: return command("ready", sim_.chance.one_in(2) ? "\"ready\":false" : "");
