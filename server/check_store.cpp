@@ -2,13 +2,19 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <set>
 #include <system_error>
 
-#include "server/sqlite.hpp"
+#include "server/schema.hpp"
 
 namespace comodin::server {
 namespace {
+
+struct Log {
+  std::int64_t id = 0;  // of its room
+  std::string room;     // empty: there is none of this id
+  std::vector<std::string> bodies;
+  bool gapless = true;
+};
 
 struct Check {
   Db db;
@@ -18,8 +24,7 @@ struct Check {
   void fault(std::string what) { faults.push_back(std::move(what)); }
   void rows(const char* sql, const std::function<void(sqlite3_stmt*)>& row);
   void check_pages();
-  std::set<std::string> open_rooms();
-  void check_log(const std::string& room, const std::vector<std::string>& log, bool gapless, bool open);
+  void check_log(const Log& log);
   void check_logs();
   void check_games();
   std::string counts(const std::string& path);
@@ -39,38 +44,31 @@ void Check::check_pages() {
   });
 }
 
-std::set<std::string> Check::open_rooms() {
-  std::set<std::string> open;
-  rows("SELECT room FROM rooms WHERE closed = 0", [&](sqlite3_stmt* row) { open.insert(text_at(row, 0)); });
-  return open;
-}
-
-void Check::check_log(const std::string& room, const std::vector<std::string>& log, bool gapless, bool open) {
+void Check::check_log(const Log& log) {
   std::string why;
-  if (!gapless) return fault("room " + room + ": the numbers of its log have gaps");
-  if (!open) return fault("room " + room + ": is not open, but has a log");
-  if (!judge(room, log, why)) fault("room " + room + ": " + why);
+  if (log.bodies.empty()) return;
+  if (log.room.empty()) return fault(std::to_string(log.bodies.size()) + " entries are of no room");
+  if (!log.gapless) return fault("room " + log.room + ": the numbers of its log have gaps");
+  if (!judge(log.room, log.bodies, why)) fault("room " + log.room + ": " + why);
 }
 
+// One log at a time: all of them may be more than the memory holds.
 void Check::check_logs() {
-  std::set<std::string> open = open_rooms();
-  std::string room;
-  std::vector<std::string> log;
-  bool gapless = true;
-  const auto end_of_room = [&] {
-    if (!log.empty()) check_log(room, log, gapless, open.erase(room) == 1);
-    log.clear();
-    gapless = true;
-  };
-  rows("SELECT room, n, body FROM log ORDER BY room, n", [&](sqlite3_stmt* row) {
-    std::string name = text_at(row, 0);
-    if (name != room) end_of_room();
-    room = std::move(name);
-    log.push_back(text_at(row, 2));
-    gapless = gapless && sqlite3_column_int64(row, 1) == static_cast<std::int64_t>(log.size());
-  });
-  end_of_room();
-  for (const std::string& silent : open) fault("room " + silent + ": is open, but has no log");
+  Log log;
+  rows("SELECT key, room, body FROM entries LEFT JOIN rooms ON id = key >> 32 ORDER BY key",
+       [&](sqlite3_stmt* row) {
+         const std::int64_t key = sqlite3_column_int64(row, 0);
+         if (const std::int64_t id = key >> kNumberBits; id != log.id) {
+           check_log(log);
+           log = {id, text_at(row, 1), {}, true};
+         }
+         log.bodies.push_back(text_at(row, 2));
+         log.gapless = log.gapless && entry_number(key) == log.bodies.size();
+       });
+  check_log(log);
+  rows("SELECT room FROM rooms WHERE NOT EXISTS (SELECT 1 FROM entries "
+       "WHERE key BETWEEN id << 32 AND (id << 32) + 4294967295)",
+       [&](sqlite3_stmt* row) { fault("room " + text_at(row, 0) + ": is open, but has no log"); });
 }
 
 void Check::check_games() {
@@ -88,9 +86,8 @@ void Check::check_games() {
 
 std::string Check::counts(const std::string& path) {
   const std::pair<const char*, const char*> asked[] = {
-      {"open rooms", "SELECT COUNT(*) FROM rooms WHERE closed = 0"},
-      {"closed rooms", "SELECT COUNT(*) FROM rooms WHERE closed <> 0"},
-      {"entries", "SELECT COUNT(*) FROM log"},
+      {"open rooms", "SELECT COUNT(*) FROM rooms"},
+      {"entries", "SELECT COUNT(*) FROM entries"},
       {"games", "SELECT COUNT(*) FROM games"},
       {"players", "SELECT COUNT(DISTINCT player) FROM players"},
   };
@@ -115,13 +112,16 @@ std::string Check::counts(const std::string& path) {
 bool check_store(const std::string& path, const LogJudge& judge, std::string& report) {
   report.clear();
   std::string why;
-  bool is_new = false;
+  std::int64_t version = 0;
   Check check{open_db(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, "", why), judge, {}};
   // One transaction: a running server's writes in between are not seen.
-  if (!check.db || !check_schema(check.db.get(), path, is_new, why)) {
+  if (!check.db || !check_schema(check.db.get(), path, version, why)) {
     check.fault(why);
-  } else if (is_new) {
+  } else if (version == 0) {
     check.fault(path + " is empty: no server has made a store of it yet");
+  } else if (version < kSchemaVersion) {
+    check.fault(path + " is as an earlier comodin left it (schema " + std::to_string(version) +
+                "): check it with that one; a server of this one brings it up to date");
   } else if (!execute(check.db.get(), "BEGIN")) {
     check.fault(path + " cannot be read: " + fault_of(check.db.get()));
   } else {

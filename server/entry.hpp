@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/types.hpp"
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/fields.hpp"
 #include "server/table.hpp"
 #include "server/world.hpp"
@@ -17,10 +17,10 @@ namespace comodin::server {
 enum class Act : std::uint8_t {
   Create,   // setting; player: who; text: the room's code; bytes: the first hand's secret
   Set,      // setting, by the host
-  Sit,      // seat; text: the name; player; bytes: the token's hash
+  Sit,      // seat; text: the name; player; bytes: the token's hash; flag: joins with the next hand
   Stand,    // seat leaves: in the lobby the seat is free, later a bot plays on
   Bot,      // card: the seat, text: the level; by the host
-  Remove,   // card: the seat; by the host
+  Remove,   // card: the seat; by the host; flag: the player stays out
   Ready,    // flag; bytes: a commitment, or none
   Rule,     // card: which custom wild, from 1; text
   Accept,   // bytes: the digest of all rule texts
@@ -30,7 +30,7 @@ enum class Act : std::uint8_t {
   Deal,     // the server
   Move,     // text; by
   Back,     // whoever owns the seat is here again
-  Rematch,  // back to the lobby with the same table
+  Rematch,  // back to the lobby with the same table; flag: those who stood up have left
   Token,    // bytes: the hash of a further token for the seat
   Kept,     // the further token has arrived: the old one is void
   Secret,   // bytes: the next hand's secret

@@ -6,21 +6,9 @@
 namespace comodin::server {
 namespace {
 
-constexpr int kOffencesMost = 20;   // frames that make no sense, or come too fast, before a connection is cut
-constexpr Millis kSweepMs = 60000;  // between two looks for addresses that are gone
-constexpr std::size_t kListMost = 100;  // rooms in the list
-
-// Makes a room of its log. False, and why.
-bool replay(const std::vector<std::string>& log, Room& room, std::string& why) {
-  for (const std::string& body : log) {
-    Entry entry;
-    const std::string number = "entry " + std::to_string(room.n() + 1) + ": ";
-    if (!parse_entry(body, entry, why)) return why = number + why, false;
-    if (const Refused wrong = room.apply(entry)) return why = number + wrong.text, false;
-  }
-  if (room.n() == 0) why = "an empty log";
-  return room.n() > 0;
-}
+constexpr Millis kSweepMs = 60000;  // between two looks for addresses and players that are gone
+constexpr std::size_t kListMost = 100;      // rooms in the list
+constexpr Millis kBetweenSleepersMs = 20;   // that are looked at whether they should be closed
 
 }  // namespace
 
@@ -35,14 +23,14 @@ void Hub::Inside::flush() {
   while (!outputs.empty() && outputs.front().after <= durable) {
     const Output output = std::move(outputs.front());
     outputs.pop_front();
-    if (output.text) world.send(output.conn, output.text), ++stats.sent;
+    if (output.text) world.send(output.conn, output.text, output.sort), ++stats.sent;
     if (output.close) world.close(output.conn, output.close->first, output.close->second);
   }
 }
 
 void Hub::Inside::hang_up(Conn conn, CloseCode code, std::string_view why) {
   if (Session* who = session(conn)) who->leaving = true;
-  leave({issued, conn, nullptr, std::pair(code, std::string(why))});
+  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why))});
 }
 
 void Hub::Inside::persist(std::vector<Write> writes) {
@@ -80,7 +68,7 @@ std::string Hub::Inside::random_text(std::size_t length, std::string_view letter
 }
 
 void Hub::Inside::offend(Session& who) {
-  if (++who.offences < kOffencesMost) return;
+  if (who.offences.take(world.now(), rates.offences)) return;
   world.note("cut", "too many frames that make no sense or come too fast");
   hang_up(who.conn, CloseCode::Policy, "too many bad frames");
 }
@@ -88,7 +76,8 @@ void Hub::Inside::offend(Session& who) {
 void Hub::Inside::received(Session& who, std::string_view frame) {
   if (who.leaving) return;
   ++stats.commands;
-  if (!who.commands.take(world.now(), rates.commands)) {
+  Bucket& commands = who.known ? who.known->commands : who.commands;
+  if (!commands.take(world.now(), rates.commands)) {
     ++stats.limited;
     send(who.conn, refused_message("", {"slow_down", "too many commands: slow down", {}}));
     return offend(who);
@@ -106,9 +95,26 @@ void Hub::Inside::received(Session& who, std::string_view frame) {
 void Hub::Inside::closed(Conn conn) {
   Session* who = session(conn);
   if (!who) return;
-  if (const Live* left = detach(*who)) tell_room(*left);
+  if (Live* left = detach(*who)) presence_changed(*left);
   if (const auto from = origins.find(who->address); from != origins.end()) --from->second.connections;
+  if (who->known) --who->known->connections;
   sessions.erase(conn);
+}
+
+// Forgets addresses and players that are gone, and of whom no limit has anything to remember.
+void Hub::Inside::sweep(Millis now) {
+  std::erase_if(origins, [&](const auto& one) {
+    const Origin& from = one.second;
+    return from.connections == 0 && from.rooms.empty(now, rates.rooms) &&
+           from.players.empty(now, rates.players) && from.wrong.empty(now, rates.guesses) &&
+           from.writes.empty(now, rates.address_writes);
+  });
+  std::erase_if(players, [&](const auto& one) {
+    const Known& known = one.second;
+    return known.connections == 0 && known.commands.empty(now, rates.commands) &&
+           known.chats.empty(now, rates.chats) && known.writes.empty(now, rates.writes) &&
+           known.wrong.empty(now, rates.wrong);
+  });
 }
 
 std::string Hub::Inside::listed_rooms() const {
@@ -116,10 +122,10 @@ std::string Hub::Inside::listed_rooms() const {
   JsonPen pen(out);
   pen.open('[');
   std::size_t rows = 0;
-  for (const auto& [code, live] : rooms) {
-    if (!live->room.lobby().setting.listed || !live->runs || rows == kListMost) continue;
-    pen.raw(room_row(live->room.lobby(), live->presence()));
-    ++rows;
+  for (const std::string& code : listed) {
+    if (rows++ == kListMost) break;
+    const Live& live = *rooms.at(code);
+    pen.raw(room_row(live.room.lobby(), live.presence()));
   }
   pen.close(']');
   return out;
@@ -132,19 +138,21 @@ Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
 Hub::~Hub() = default;
 
 bool Hub::load(std::string& why) {
-  for (const RoomHead& stored : in_->store.open_rooms()) {
-    auto live = std::make_unique<Live>(in_->cache);
-    std::vector<std::string> log;
+  const Millis now = in_->world.now();
+  for (const RoomHead& head : in_->store.open_rooms()) {
+    Entry first;
     std::string wrong;
-    if (!in_->store.log_of(stored.room, log, wrong) || !replay(log, live->room, wrong)) {
-      in_->unreadable.insert(stored.room);
-      why += (why.empty() ? "" : "; ") + stored.room + ": " + wrong;
+    if (!parse_entry(head.first, first, wrong) || first.act != Act::Create) {
+      in_->unreadable.insert(head.room);
+      why += (why.empty() ? "" : "; ") + head.room + ": " + (wrong.empty() ? "no beginning" : wrong);
       continue;
     }
-    live->room_base = live->room.time();
-    live->idle_since = in_->world.now();
-    in_->made_by.emplace(live->room.creator(), stored.room);
-    in_->schedule(*in_->rooms.emplace(stored.room, std::move(live)).first->second);
+    // They are looked at one after another, so that no two have to be read in the same moment.
+    const Millis due = now + in_->limits.lobby_minutes * Millis{60000} +
+                       static_cast<Millis>(in_->asleep.size()) * kBetweenSleepersMs;
+    in_->asleep[head.room] = {first.player, first.id, now, due};
+    in_->made_by.emplace(first.player, head.room);
+    in_->queue.emplace(due, head.room);
   }
   return why.empty();
 }
@@ -171,16 +179,14 @@ void Hub::closed(Conn conn) { in_->closed(conn); }
 
 void Hub::tick() {
   const Millis now = in_->world.now();
-  while (!in_->stopping && !in_->queue.empty() && in_->queue.begin()->first <= now)
-    in_->serve(*in_->rooms.at(in_->queue.begin()->second));
+  while (!in_->stopping && !in_->queue.empty() && in_->queue.begin()->first <= now) {
+    const std::string code = in_->queue.begin()->second;
+    if (const auto live = in_->rooms.find(code); live != in_->rooms.end()) in_->serve(*live->second);
+    else in_->serve_asleep(code);
+  }
   if (now < in_->next_sweep) return;
   in_->next_sweep = now + kSweepMs;
-  for (auto one = in_->origins.begin(); one != in_->origins.end();) {
-    const Origin& from = one->second;
-    const bool gone = from.connections == 0 && from.rooms.empty(now, in_->rates.rooms) &&
-                      from.players.empty(now, in_->rates.players) && from.wrong.empty(now, in_->rates.wrong);
-    one = gone ? in_->origins.erase(one) : std::next(one);
-  }
+  in_->sweep(now);
 }
 
 Millis Hub::due() const { return in_->queue.empty() ? kNever : in_->queue.begin()->first; }
@@ -204,7 +210,7 @@ bool Hub::record(const std::string& game, std::string& out) const {
 const Stats& Hub::stats() const {
   Stats& stats = in_->stats;
   stats.connections = in_->sessions.size();
-  stats.rooms = in_->rooms.size();
+  stats.rooms = in_->rooms.size() + in_->asleep.size();
   stats.games_running = 0;
   for (const auto& [code, live] : in_->rooms) stats.games_running += live->room.playing();
   return stats;
@@ -213,7 +219,7 @@ const Stats& Hub::stats() const {
 bool check_log(const std::vector<std::string>& log, Library& library, std::string& why) {
   RuleCache cache(library);
   Room room(cache);
-  return replay(log, room, why);
+  return room.replay(log, why);
 }
 
 }  // namespace comodin::server

@@ -8,7 +8,9 @@ namespace comodin::server {
 namespace {
 
 constexpr Millis kWarnMs = 10000;         // before a clock runs out
-constexpr std::size_t kReplayMost = 150;  // entries sent again one by one; beyond that the view must do
+constexpr std::size_t kReplayMost = 150;  // entries sent again one by one …
+constexpr std::size_t kReplayBytes = 128 * 1024;  // … and so much; beyond that the view must do
+constexpr Millis kPresenceMs = 250;       // between two tellings that somebody has come or gone
 
 struct Heard : Listener {
   void on(const Event& event) override { events.push_back(event); }
@@ -18,6 +20,11 @@ struct Heard : Listener {
 // What of the lobby a move can change.
 std::pair<Stage, bool> outward(const Room& room, Seat seat) {
   return {room.lobby().stage, seat < kSeatsMax && room.lobby().seats[seat].away};
+}
+
+Text room_text(const Live& live) {
+  return std::make_shared<const std::string>(
+      room_message(live.room.n(), live.room.lobby(), live.presence()));
 }
 
 bool changes_lobby(const Entry& entry) {
@@ -33,9 +40,58 @@ Presence Live::presence() const {
   return out;
 }
 
+void Live::forget_thought() {
+  asked = 0;
+  levels.clear();
+  wanted.reset();
+  thought.reset();
+  thought_due = kNever;
+}
+
+// ---- rooms that are only in the store -----------------------------------------------------------
+
 Live* Hub::Inside::find(const std::string& code) {
-  const auto found = rooms.find(code);
-  return found == rooms.end() ? nullptr : found->second.get();
+  if (const auto found = rooms.find(code); found != rooms.end()) return found->second.get();
+  if (!asleep.contains(code)) return nullptr;
+  std::string why;
+  Live* live = wake(code, why);
+  if (!live) world.note("unreadable", code + ": " + why);
+  return live;
+}
+
+Live* Hub::Inside::wake(const std::string& code, std::string& why) {
+  const Asleep was = asleep.at(code);
+  asleep.erase(code);
+  queue.erase({was.due, code});
+  auto live = std::make_unique<Live>(cache);
+  std::vector<std::string> log;
+  if (!store.log_of(code, log, why) || !live->room.replay(log, why)) {
+    unreadable.insert(code);
+    return nullptr;
+  }
+  live->room_base = live->room.time();
+  live->idle_since = was.since;
+  live->gone.fill(world.now());
+  Live* out = rooms.emplace(code, std::move(live)).first->second.get();
+  schedule(*out);
+  return out;
+}
+
+void Hub::Inside::sleep(const std::string& code) {
+  const Live& live = *rooms.at(code);
+  if (live.due != kNever) queue.erase({live.due, code});
+  asleep[code] = {live.room.creator(), live.room.create_id(), live.idle_since, closes_at(live)};
+  queue.emplace(closes_at(live), code);
+  rooms.erase(code);
+}
+
+// Nobody has come since the start: is it time to close it?
+void Hub::Inside::serve_asleep(const std::string& code) {
+  Live* live = find(code);
+  if (!live) return;
+  if (closes_at(*live) <= world.now()) return close_room(code);
+  if (live->room.wants_secret()) return;  // it has something to do
+  sleep(code);
 }
 
 // ---- time ---------------------------------------------------------------------------------------
@@ -56,9 +112,7 @@ void Hub::Inside::update_running(Live& live) {
   live.room_base = room_now(live);
   live.world_base = live.idle_since = world.now();
   live.runs = runs;
-  live.thought.reset();
-  live.thought_due = kNever;
-  live.asked = 0;
+  live.forget_thought();
 }
 
 ClockFace Hub::Inside::clock_of(const Live& live) const {
@@ -69,6 +123,7 @@ ClockFace Hub::Inside::clock_of(const Live& live) const {
 
 // When a room that nobody plays in is closed.
 Millis Hub::Inside::closes_at(const Live& live) const {
+  if (live.room.n() >= kEntriesEnd) return world.now();
   if (live.runs) return kNever;
   const Stage stage = live.room.lobby().stage;
   const bool game = stage != Stage::Lobby && stage != Stage::Over;
@@ -85,12 +140,16 @@ void Hub::Inside::schedule(Live& live) {
     if (live.room.clock_seat() != kNoSeat && live.warned != live.room.deadline())
       live.due = std::min(live.due, to_world(live, live.room.deadline() - kWarnMs));
   }
+  if (live.untold) live.due = std::min(live.due, live.told + kPresenceMs);
   live.due = std::min(live.due, closes_at(live));
   if (live.due != kNever) queue.emplace(live.due, code);
+  if (live.runs && live.room.lobby().setting.listed) listed.insert(code);
+  else listed.erase(code);
 }
 
 void Hub::Inside::serve(Live& live) {
   if (closes_at(live) <= world.now()) return close_room(live.room.lobby().code);
+  if (live.untold && live.told + kPresenceMs <= world.now()) tell_room(live);
   if (!live.stuck && live.room.wants_secret()) {
     Entry entry{.act = Act::Secret};
     entry.set_bytes(random32());
@@ -106,8 +165,7 @@ void Hub::Inside::serve_clocks(Live& live) {
     const Move move = live.thought->move;
     const std::string text = move_text(live.room.table()->rules(), move);
     Entry entry{.act = Act::Move, .seat = move.seat, .text = text.substr(text.find(' ') + 1), .by = By::Bot};
-    live.thought.reset();
-    live.thought_due = kNever;
+    live.forget_thought();
     if (happen(live, entry)) get_stuck(live, "a bot's move is refused");
   } else if (live.room.due() <= now) {
     if (happen(live, live.room.when_due())) get_stuck(live, "what is due is refused");
@@ -124,7 +182,7 @@ void Hub::Inside::get_stuck(Live& live, std::string_view what) {
   world.note("stuck", live.room.lobby().code + ": " + std::string(what));
 }
 
-void Hub::Inside::close_room(const std::string& code) {
+void Hub::Inside::close_room(std::string code) {
   Live& live = *rooms.at(code);
   to_all(live, std::make_shared<const std::string>(bye_message("room_closed")));
   for (auto& [conn, who] : sessions)
@@ -138,6 +196,7 @@ void Hub::Inside::close_room(const std::string& code) {
       break;
     }
   persist({RoomClose{code}});
+  listed.erase(code);
   rooms.erase(code);
 }
 
@@ -167,15 +226,25 @@ Refused Hub::Inside::happen(Live& live, Entry entry, const Reply& answer) {
   return {};
 }
 
-void Hub::Inside::to_all(const Live& live, const Text& text) {
+void Hub::Inside::to_all(const Live& live, const Text& text, Sort sort) {
   for (const Conn conn : live.at)
-    if (conn) send(conn, text);
-  for (const Conn conn : live.watchers) send(conn, text);
+    if (conn) send(conn, text, sort);
+  for (const Conn conn : live.watchers) send(conn, text, sort);
 }
 
-void Hub::Inside::tell_room(const Live& live) {
-  to_all(live, std::make_shared<const std::string>(
-                   room_message(live.room.n(), live.room.lobby(), live.presence())));
+void Hub::Inside::tell_room(Live& live) {
+  live.told = world.now();
+  live.untold = false;
+  to_all(live, room_text(live), Sort::Room);
+}
+
+void Hub::Inside::send_room(const Live& live, Conn conn) { send(conn, room_text(live), Sort::Room); }
+
+void Hub::Inside::presence_changed(Live& live, Conn newcomer) {
+  if (world.now() - live.told >= kPresenceMs) return tell_room(live);
+  live.untold = true;
+  schedule(live);
+  if (newcomer) send_room(live, newcomer);
 }
 
 // The table as a viewer sees it, with the masked events if there are some.
@@ -196,26 +265,36 @@ Text Hub::Inside::seen_by(const Live& live, Seat viewer, std::uint32_t n, By by,
 void Hub::Inside::publish(const Live& live, const Entry& entry, const std::vector<Event>& events) {
   if (entry.act != Act::Move && entry.act != Act::Deal) return;
   const By by = entry.act == Act::Deal ? By::Clock : entry.by;  // as when it is sent again
+  Text open;  // what everybody may see
+  const auto spectators = [&] {
+    return open ? open : open = seen_by(live, kSpectator, live.room.n(), by, &events);
+  };
   for (Seat k = 0; k < live.room.seats(); ++k)
-    if (live.at[k]) send(live.at[k], seen_by(live, k, live.room.n(), by, &events));
-  if (live.watchers.empty()) return;
-  const Text text = seen_by(live, kSpectator, live.room.n(), by, &events);
-  for (const Conn conn : live.watchers) send(conn, text);
+    if (live.at[k])
+      send(live.at[k], live.room.sees_hand(k) ? seen_by(live, k, live.room.n(), by, &events) : spectators());
+  for (const Conn conn : live.watchers) send(conn, spectators());
 }
 
-// What somebody has missed at the table, and how it is now.
+// What somebody has missed at the table, and how it is now. A seat is told of nobody's cards but its owner's.
 void Hub::Inside::send_table(const Live& live, const Session& who, std::uint32_t seen) {
   const Table* table = live.room.table();
   if (!table || live.room.lobby().hands == 0) return;
-  const Seat viewer = who.seat == kNoSeat ? kSpectator : who.seat;
+  const Seat viewer = who.seat == kNoSeat || !live.room.sees_hand(who.seat) ? kSpectator : who.seat;
+  if (viewer != kSpectator) seen = std::max(seen, live.room.hidden_until(viewer));
+  std::vector<std::string> missed;
+  std::size_t bytes = 0;
   if (seen < live.room.n() && live.room.n() - seen <= kReplayMost)
     table->replay(seen, viewer, [&](const Table::Past& past) {
+      if (bytes > kReplayBytes) return;
       MoveList moves;
       if (viewer != kSpectator) legal(table->rules(), past.state, viewer, moves);
       const Seen then{
           .n = past.n, .by = past.by, .events = past.events, .view = past.view, .moves = moves, .clock = {}};
-      send(who.conn, events_message(table->rules(), then));
+      missed.push_back(events_message(table->rules(), then));
+      bytes += missed.back().size();
     });
+  if (bytes <= kReplayBytes)
+    for (std::string& one : missed) send(who.conn, std::move(one));
   send(who.conn, seen_by(live, viewer, live.room.n(), By::Person, nullptr));
 }
 
@@ -250,34 +329,52 @@ GameWrite Hub::Inside::game_write(const Live& live) const {
 
 // ---- bots ---------------------------------------------------------------------------------------
 
+// They are asked once in each position, and again only if others play for seats than before; one question of a
+// room is under way at a time. How long they take counts from when the position arose: so nobody who comes and
+// goes can hold them up.
 void Hub::Inside::ask_bots(Live& live) {
-  live.thought.reset();
-  live.thought_due = kNever;
-  if (!live.runs || !live.room.playing() || !live.room.has_bots()) return;
-  live.asked = live.room.n();
-  const Table& table = *live.room.table();
+  const Room& room = live.room;
+  if (!live.runs || !room.playing() || !room.has_bots()) return live.forget_thought();
+  if (live.asked != room.position()) {
+    live.forget_thought();
+    live.asked = room.position();
+    live.asked_at = world.now();
+  }
+  if (live.thought && !room.bot_plays(live.thought->move.seat)) live.thought.reset(), live.thought_due = kNever;
+  std::vector<std::string> levels = room.levels();
+  if (live.thinking || live.levels == levels) return;
+  live.levels = levels;
+  live.thinking = true;
+  live.wanted = std::make_shared<const int>(0);
+  const Table& table = *room.table();
   ThinkJob job{.rules = table.shared_rules(),
                .state = table.state(),
                .knowledge = table.knowledge(),
                .memory = table.memory(),
-               .levels = live.room.levels(),
-               .key = live.room.think_key()};
-  const std::string code = live.room.lobby().code;
-  const std::uint32_t n = live.room.n();
-  const Millis asked_at = world.now();
-  world.think(std::move(job),
-              [this, code, n, asked_at, watch = std::weak_ptr<int>(alive)](const Thought& what) {
-                if (!watch.expired()) thought(code, n, asked_at, what);
-              });
+               .levels = std::move(levels),
+               .key = room.think_key(),
+               .payer = {},
+               .wanted = live.wanted};
+  for (const Conn conn : live.at)
+    if (const Session* who = conn ? session(conn) : nullptr) job.payer = who->address;
+  world.think(std::move(job), [this, code = room.lobby().code, position = live.asked,
+                               watch = std::weak_ptr<int>(alive)](const Thought& what) {
+    if (!watch.expired()) thought(code, position, what);
+  });
 }
 
-// The table may have changed since the bots were asked: then they have been asked again.
-void Hub::Inside::thought(const std::string& code, std::uint32_t n, Millis asked_at, const Thought& what) {
-  Live* live = find(code);
-  if (!live || !live->runs || live->asked != n || live->room.n() != n || !what.moves) return;
-  live->thought = what.reaction;
-  live->thought_due = asked_at + what.reaction.after_ms * Millis{limits.bot_pace} / 100;
-  schedule(*live);
+// The table may have changed since the bots were asked: then this is not an answer, and they are asked again.
+void Hub::Inside::thought(const std::string& code, std::uint32_t position, const Thought& what) {
+  const auto found = rooms.find(code);
+  if (found == rooms.end()) return;
+  Live& live = *found->second;
+  live.thinking = false;
+  if (live.asked == position && what.moves) {
+    live.thought = what.reaction;
+    live.thought_due = live.asked_at + what.reaction.after_ms * Millis{limits.bot_pace} / 100;
+  }
+  ask_bots(live);
+  schedule(live);
 }
 
 }  // namespace comodin::server

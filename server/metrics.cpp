@@ -64,6 +64,10 @@ std::string histogram_text(std::string_view name, std::string_view help, std::sp
   return out + whole + "_sum " + seconds(sum) + "\n" + whole + "_count " + std::to_string(up_to) + "\n";
 }
 
+std::string gauge_text(std::string_view name, std::string_view help, std::uint64_t value) {
+  return head(name, "gauge", help) + std::string(name) + " " + std::to_string(value) + "\n";
+}
+
 std::uint64_t resident_bytes() {
   unsigned long long all = 0, resident = 0;
   if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {

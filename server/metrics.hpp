@@ -12,6 +12,8 @@
 
 namespace comodin::server {
 
+std::string gauge_text(std::string_view name, std::string_view help, std::uint64_t value);
+
 // A histogram of durations in microseconds, printed in seconds: how many there were up to each bound, and
 // beyond the last.
 std::string histogram_text(std::string_view name, std::string_view help, std::span<const std::int64_t> bounds,

@@ -11,6 +11,7 @@
 #include "server/dial.hpp"
 #include "server/outside.hpp"
 #include "server/tap.hpp"
+#include "server/thinkers.hpp"
 
 namespace beast = boost::beast;
 namespace http = beast::http;
@@ -92,8 +93,15 @@ class Wire : public std::enable_shared_from_this<Wire> {
   void start() { said_ ? end({}) : read(); }
   void call(const Tcp::endpoint& where, std::string host, std::string path, std::string origin);
 
-  void send(Text text) {
+  void send(Text text, Sort sort = Sort::Message) {
     if (closing_) return;
+    if (sort == Sort::Room) {
+      if (room_ > head_) {  // an older one waits: only the last counts
+        queued_ -= queue_[room_]->size();
+        queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(room_));
+      }
+      room_ = queue_.size();
+    }
     queued_ += text->size();
     queue_.push_back(std::move(text));
     if (queued_ > rules_.queue_bytes || queue_.size() - head_ > rules_.queue_messages) cut("slow");
@@ -147,6 +155,7 @@ class Wire : public std::enable_shared_from_this<Wire> {
   std::array<char, kChunk> chunk_;
   std::string message_;      // that has come in parts
   std::vector<Text> queue_;  // from head_
+  std::size_t room_ = 0;     // where the last message about the room is, if behind head_
   std::size_t head_ = 0, queued_ = 0, drained_ = 0;
   Millis write_began_ = 0, deadline_ = 0;
   std::string why_;
@@ -207,7 +216,7 @@ void Wire::on_written(Error ec) {
   queued_ -= queue_[head_]->size();
   queue_[head_++] = nullptr;
   if (head_ < queue_.size() && !ec && !ended_) return write();
-  queue_ = {}, head_ = queued_ = 0;  // an idle wire keeps nothing
+  queue_ = {}, head_ = queued_ = room_ = 0;  // an idle wire keeps nothing
   if (!ec && code_ && !said_) farewell();
 }
 
@@ -270,11 +279,7 @@ struct Network::Inside final : World {
   explicit Inside(NetSettings given)
       : settings(std::move(given)),
         entrance(settings.door, traffic),
-        workers(static_cast<std::size_t>(settings.workers)) {}
-  ~Inside() override {
-    workers.stop();
-    workers.join();
-  }
+        thinkers(settings.workers) {}
 
   // What handlers use while the loop is taken down comes before it.
   NetSettings settings;
@@ -292,13 +297,13 @@ struct Network::Inside final : World {
   std::function<std::string()> more_metrics;
   Millis armed = kNever, stop_by = kNever;
   std::size_t swept = 0;
-  asio::thread_pool workers;
+  Thinkers thinkers;  // the last here: gone before what its threads may still call
 
   Millis now() override { return now_ms(); }
   std::int64_t today() override { return comodin::server::today(); }
   void random(std::span<std::uint8_t> out) override { fill_random(out); }
-  void send(Conn conn, Text text) override {
-    if (const auto it = wires.find(conn); it != wires.end()) it->second->send(std::move(text));
+  void send(Conn conn, Text text, Sort sort) override {
+    if (const auto it = wires.find(conn); it != wires.end()) it->second->send(std::move(text), sort);
   }
   void close(Conn conn, CloseCode code, std::string_view why) override {
     const auto it = wires.find(conn);
@@ -345,9 +350,8 @@ void Network::Inside::think(ThinkJob job, std::function<void(Thought)> done) {
       tell(done, comodin::server::think(job));
     });
   ++traffic.long_thoughts;
-  asio::post(workers, [this, tell, job = std::move(job), done = std::move(done)]() mutable {
-    const Thought thought = comodin::server::think(job);
-    asio::post(io, [tell, thought, done = std::move(done)] { tell(done, thought); });
+  thinkers.ask(std::move(job), [this, tell, done = std::move(done)](const Thought& thought) {
+    asio::post(io, [tell, thought, done] { tell(done, thought); });
   });
 }
 

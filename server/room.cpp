@@ -7,7 +7,6 @@
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
-#include "server/clean.hpp"
 
 namespace comodin::server {
 namespace {
@@ -45,6 +44,12 @@ std::string line_of(std::string_view text) {
 Bytes32 digest_of(const std::vector<std::string>& rules) {
   std::string all;
   for (const std::string& rule : rules) all += line_of(rule);
+  return sha256(all);
+}
+
+Bytes32 old_digest_of(const std::vector<std::string>& rules) {
+  std::string all;
+  for (const std::string& rule : rules) (all += rule) += '\n';
   return sha256(all);
 }
 
@@ -100,8 +105,20 @@ Refused Room::apply(const Entry& entry, Listener* hears) {
   if (const Refused wrong = (this->*handler(entry.act))(entry, hears)) return wrong;
   ++n_;
   time_ = entry.at;
+  if (entry.act == Act::Move || entry.act == Act::Deal) position_ = n_;
   remember(player, entry.id);
   return {};
+}
+
+bool Room::replay(const std::vector<std::string>& log, std::string& why) {
+  for (const std::string& body : log) {
+    Entry entry;
+    const std::string number = "entry " + std::to_string(n_ + 1) + ": ";
+    if (!parse_entry(body, entry, why)) return why = number + why, false;
+    if (const Refused wrong = apply(entry)) return why = number + wrong.text, false;
+  }
+  if (n_ == 0) why = "an empty log";
+  return n_ > 0;
 }
 
 // Those that somebody does at a seat need that seat's person; the host's need the host.
@@ -181,27 +198,32 @@ Refused Room::set(const Entry& entry, Listener*) {
   return {};
 }
 
+// Whoever takes a vacant seat joins with the next hand (`flag`). Logs of older servers have newcomers who play
+// the hand on; the hub asks for that no more.
 Refused Room::sit(const Entry& entry, Listener*) {
   PublicSeat& seat = lobby_.seats[entry.seat];
   const bool takes_over = lobby_.stage != Stage::Lobby && seat.who == Sitter::Bot && seat.vacant;
   if (!takes_over && (lobby_.stage != Stage::Lobby || seat.who != Sitter::Nobody))
     return refuse("seat_taken", "this seat is not free");
-  const std::string name = clean(entry.text, kNameMax);
-  if (name.empty() || name != entry.text) return refuse("bad_name", "a name of 1 to 24 visible characters");
+  if (entry.text.empty() || entry.text.size() > kNameBytes)  // the hub has cleaned it
+    return refuse("bad_name", "a name of 1 to 24 visible characters");
   if (!entry.has_bytes || entry.player.empty())
     return refuse("bad_entry", "a seat needs a player and a token");
+  if (is_out(entry.player)) return refuse("banned", "the host has removed you from this room");
   free_seat(entry.seat);
   seat.who = Sitter::Person;
-  seat.name = name;
+  seat.name = entry.text;
   seat.level = kSitsIn;
+  seat.joins = takes_over && entry.flag;
   seats_[entry.seat].player = entry.player;
   seats_[entry.seat].token = entry.bytes;
   seats_[entry.seat].has_token = true;
-  seats_[entry.seat].taken = n_ + 1;
-  if (takes_over && clock_seat() == entry.seat) asked_at_ = entry.at;  // whoever comes gets the whole time
+  seats_[entry.seat].taken = seats_[entry.seat].hidden_until = n_ + 1;
   if (lobby_.host == kNoSeat || entry.player == creator_) lobby_.host = entry.seat;
   return {};
 }
+
+bool Room::is_out(const std::string& player) const { return std::ranges::find(out_, player) != out_.end(); }
 
 void Room::free_seat(Seat seat) {
   lobby_.seats[seat] = {};
@@ -217,7 +239,7 @@ void Room::pass_host() {
 
 Refused Room::stand(const Entry& entry, Listener*) {
   if (lobby_.stage == Stage::Lobby) free_seat(entry.seat);
-  else lobby_.seats[entry.seat].away = true;
+  else lobby_.seats[entry.seat].away = seats_[entry.seat].stood = true;
   if (lobby_.host == entry.seat) pass_host();
   return {};
 }
@@ -235,7 +257,8 @@ Refused Room::bot(const Entry& entry, Listener*) {
   return {};
 }
 
-// In the lobby the seat is free; at the table its hand stays, and a bot plays on.
+// In the lobby the seat is free; at the table its hand stays, and a bot plays on. Whoever was removed stays out
+// (`flag`; older servers let them in again).
 Refused Room::remove(const Entry& entry, Listener*) {
   const int number = entry.card - 1;
   if (number < 0 || number >= seats()) return refuse("no_seat", "there is no such seat");
@@ -243,6 +266,10 @@ Refused Room::remove(const Entry& entry, Listener*) {
   if (seat == entry.seat) return refuse("not_yourself", "stand up instead");
   const bool person = lobby_.seats[seat].who == Sitter::Person;
   if (lobby_.stage != Stage::Lobby && !person) return not_now();
+  if (person && entry.flag) {
+    if (out_.size() == kOutMost) out_.pop_front();
+    out_.push_back(seats_[seat].player);
+  }
   free_seat(seat);
   if (lobby_.stage == Stage::Lobby) return {};
   lobby_.seats[seat].who = Sitter::Bot;
@@ -266,7 +293,7 @@ Refused Room::rule(const Entry& entry, Listener*) {
 
 Refused Room::accept(const Entry& entry, Listener*) {
   if (lobby_.stage != Stage::Lobby) return not_now();
-  if (!entry.has_bytes || entry.bytes != lobby_.digest)
+  if (!entry.has_bytes || (entry.bytes != lobby_.digest && entry.bytes != old_digest_of(lobby_.rules)))
     return refuse("other_rules", "the rules have changed: read them again");
   lobby_.seats[entry.seat].accepted = true;
   return {};
@@ -287,7 +314,7 @@ Refused Room::ready(const Entry& entry, Listener*) {
   if (!lobby_.has_next) return not_now();  // no commitment of the server yet
   PublicSeat& seat = lobby_.seats[entry.seat];
   seat.ready = entry.flag;
-  seat.away = false;
+  seat.away = seats_[entry.seat].stood = false;
   seats_[entry.seat].missed = 0;
   seat.committed = entry.flag && entry.has_bytes;
   seat.commit = seat.committed ? entry.bytes : Bytes32{};
@@ -354,7 +381,11 @@ Refused Room::deal(const Entry& entry, Listener* hears) {
   lobby_.last.reset();
   lobby_.has_next = false;
   lobby_.stage = Stage::Playing;
-  for (PublicSeat& seat : lobby_.seats) seat.ready = seat.committed = seat.revealed = false;
+  for (Seat k = 0; k < kSeatsMax; ++k) {
+    PublicSeat& seat = lobby_.seats[k];
+    if (seat.joins) seats_[k].hidden_until = n_;
+    seat.ready = seat.committed = seat.revealed = seat.joins = false;
+  }
   after_table(entry, true);
   return {};
 }
@@ -372,13 +403,18 @@ Refused Room::host(const Entry& entry, Listener*) {
   return {};
 }
 
+// Those who stood up during the game have left (`flag`; older servers kept their seats).
 Refused Room::rematch(const Entry& entry, Listener*) {
   if (lobby_.stage != Stage::Over) return not_now();
-  if (n_ > kEntriesMax) return refuse("worn_out", "this room has seen enough: create a new one");
   lobby_.stage = Stage::Lobby;
   stage_at_ = entry.at;
   table_.reset();
-  for (PublicSeat& seat : lobby_.seats) seat.ready = seat.committed = seat.vacant = false;
+  for (Seat k = 0; k < kSeatsMax; ++k) {
+    PublicSeat& seat = lobby_.seats[k];
+    if (entry.flag && seats_[k].stood) free_seat(k);
+    seat.ready = seat.committed = seat.vacant = seat.joins = false;
+  }
+  if (lobby_.host != kNoSeat && lobby_.seats[lobby_.host].who != Sitter::Person) pass_host();
   return {};
 }
 
@@ -387,7 +423,9 @@ Refused Room::rematch(const Entry& entry, Listener*) {
 Refused Room::move(const Entry& entry, Listener* hears) {
   if (lobby_.stage != Stage::Playing) return not_now();
   PublicSeat& seat = lobby_.seats[entry.seat];
-  if (entry.by == By::Bot && seat.who == Sitter::Person && !seat.away) return not_now();
+  if (entry.by == By::Bot && !bot_plays(entry.seat)) return not_now();
+  if (entry.by == By::Person && seat.joins)
+    return refuse("next_hand", "a bot plays this hand to its end: you join with the next one");
   Move move;
   if (entry.text.size() > kMoveMax || !read_move(table_->rules(), entry.seat, entry.text, move))
     return refuse("no_move", "this is no move, or no card of this deck");
@@ -401,7 +439,7 @@ Refused Room::move(const Entry& entry, Listener* hears) {
     const Reason why = reason(refusal);
     return {why.word, std::string(why.text), why.clause};
   }
-  if (entry.by == By::Person) seat.away = false, seats_[entry.seat].missed = 0;
+  if (entry.by == By::Person) seat.away = seats_[entry.seat].stood = false, seats_[entry.seat].missed = 0;
   if (entry.by == By::Clock && ++seats_[entry.seat].missed >= kMissedMost) seat.away = true;
   after_table(entry, !(leaves_question(move.verb) && table_->state().await == before));
   return {};
@@ -422,9 +460,8 @@ void Room::close_hand() {
 Refused Room::back(const Entry& entry, Listener*) {
   PublicSeat& seat = lobby_.seats[entry.seat];
   if (!seat.away) return refuse("not_away", "you are playing");
-  seat.away = false;
+  seat.away = seats_[entry.seat].stood = false;
   seats_[entry.seat].missed = 0;
-  if (playing() && table_->state().await.seat == entry.seat) asked_at_ = entry.at;
   if (lobby_.host == kNoSeat) lobby_.host = entry.seat;
   return {};
 }
@@ -473,8 +510,12 @@ bool Room::wants_secret() const {
 Seat Room::clock_seat() const {
   if (!playing() || lobby_.setting.clock == 0) return kNoSeat;
   const Seat seat = table_->state().await.seat;
-  const bool person = seat < seats() && lobby_.seats[seat].who == Sitter::Person && !lobby_.seats[seat].away;
-  return person ? seat : kNoSeat;
+  return seat < seats() && !bot_plays(seat) ? seat : kNoSeat;
+}
+
+bool Room::bot_plays(Seat seat) const {
+  const PublicSeat& sitter = lobby_.seats[seat];
+  return sitter.who == Sitter::Bot || sitter.away || sitter.joins;
 }
 
 Millis Room::deadline() const { return asked_at_ + lobby_.setting.clock * Millis{1000}; }
@@ -512,10 +553,7 @@ Entry Room::when_due() const {
 
 std::vector<std::string> Room::levels() const {
   std::vector<std::string> out;
-  for (Seat k = 0; k < seats(); ++k) {
-    const PublicSeat& seat = lobby_.seats[k];
-    out.push_back(seat.who == Sitter::Bot || seat.away ? seat.level : std::string());
-  }
+  for (Seat k = 0; k < seats(); ++k) out.push_back(bot_plays(k) ? lobby_.seats[k].level : std::string());
   return out;
 }
 
@@ -526,7 +564,7 @@ bool Room::has_bots() const {
 
 Key Room::think_key() const {
   const Bytes32 secret = table_->hands().empty() ? Bytes32{} : table_->hands().back().secret;
-  const Bytes32 hash = sha256(hex(secret) + "think" + std::to_string(n_));
+  const Bytes32 hash = sha256(hex(secret) + "think" + std::to_string(position_));
   Key key = 0;
   for (std::size_t i = 0; i < 8; ++i) key = key << 8 | hash[i];
   return key;
@@ -545,7 +583,7 @@ void Room::set_up(std::unique_ptr<Table> table) {
   table_ = std::move(table);
   lobby_.stage = Stage::Playing;
   lobby_.hands = 1;
-  asked_n_ = n_;
+  asked_n_ = position_ = n_;
   asked_at_ = time_;
 }
 

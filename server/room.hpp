@@ -33,7 +33,8 @@ struct PublicSeat {
   std::string level;  // of the bot that plays, or sits in for a person who is away
   bool ready = false, accepted = false;
   bool away = false;    // a bot plays for the person
-  bool vacant = false;  // a bot plays on for somebody who is gone: anybody may take the seat
+  bool vacant = false;  // a bot plays on for somebody who is gone: anybody may take the seat …
+  bool joins = false;   // … and has: the bot plays that hand to its end, and the person sees none of its cards
   bool committed = false, revealed = false;
   Bytes32 commit{};
 };
@@ -74,6 +75,8 @@ class Room {
 
   // `hears` gets the game's events, unmasked.
   Refused apply(const Entry& entry, Listener* hears = nullptr);
+  // A new room becomes what its log makes of it. False, and why.
+  bool replay(const std::vector<std::string>& log, std::string& why);
 
   std::uint32_t n() const { return n_; }  // entries so far
   Millis time() const { return time_; }   // of the last one
@@ -85,6 +88,14 @@ class Room {
   const std::string& player(Seat seat) const { return seats_[seat].player; }
   int seats() const { return lobby_.setting.seats; }
   bool playing() const { return lobby_.stage == Stage::Playing; }
+  // May whoever sits there see that seat's hand? Somebody who joins with the next one may not.
+  bool sees_hand(Seat seat) const { return !lobby_.seats[seat].joins; }
+  // What happened up to this entry is not told to that seat: somebody else's cards were there.
+  std::uint32_t hidden_until(Seat seat) const { return seats_[seat].hidden_until; }
+  // Has the host sent this player away?
+  bool is_out(const std::string& player) const;
+  // The entry that last changed the table: what bots think about.
+  std::uint32_t position() const { return position_; }
 
   // The number that a player's command was answered with, if it is among the last. Seats are left and taken
   // again; a resend is a player's.
@@ -105,6 +116,7 @@ class Room {
   Seat clock_seat() const;
   Millis deadline() const;  // of that seat, in room time
 
+  bool bot_plays(Seat seat) const;  // and no person
   // The bot that plays each seat; empty: a person.
   std::vector<std::string> levels() const;
   bool has_bots() const;
@@ -122,7 +134,9 @@ class Room {
     bool has_token = false, has_next = false;
     Bytes32 token{}, next_token{}, nonce{};
     int missed = 0;           // turns in a row
+    bool stood = false;       // has given the seat up, and not come back
     std::uint32_t taken = 0;  // the entry that seated the player
+    std::uint32_t hidden_until = 0;
   };
 
   using Handler = Refused (Room::*)(const Entry&, Listener*);
@@ -170,12 +184,14 @@ class Room {
   };
   std::deque<Answer> answers_;  // the last kAnswersKept for each seat, oldest first
   std::string creator_, create_id_;
+  std::deque<std::string> out_;  // players who were removed, the last of them
   Bytes32 secret_{};
   std::shared_ptr<const RuleSet> rules_;
   std::unique_ptr<Table> table_;
   Millis stage_at_ = 0;        // when the stage began
   Millis asked_at_ = 0;        // when the question arose that the table waits for …
   std::uint32_t asked_n_ = 0;  // … and with which entry
+  std::uint32_t position_ = 0;
 };
 
 inline constexpr Millis kRevealMs = 4000;              // to reveal what was committed to
@@ -185,5 +201,7 @@ inline constexpr std::string_view kDefaultRule = "extra-turn";
 
 // What is accepted: a hash of everything that is written on the custom wilds.
 Bytes32 digest_of(const std::vector<std::string>& rules);
+// The same as older servers had it, for their logs: a line end in a rule is not told from one between two.
+Bytes32 old_digest_of(const std::vector<std::string>& rules);
 
 }  // namespace comodin::server

@@ -68,28 +68,4 @@ bool finish(sqlite3_stmt* statement) {
   return rc == SQLITE_DONE;
 }
 
-bool check_schema(sqlite3* db, const std::string& path, bool& is_new, std::string& why) {
-  std::int64_t application = 0, version = 0, tables = 0;
-  if (!read_number(db, "PRAGMA application_id", application) ||
-      !read_number(db, "PRAGMA user_version", version) ||
-      !read_number(db, "SELECT COUNT(*) FROM sqlite_schema", tables)) {
-    why = path + " cannot be read: " + fault_of(db) +
-          ": it is damaged or no store; put a backup in its place, or move it and its -wal file away to "
-          "start anew";
-    return false;
-  }
-  is_new = application == 0 && version == 0 && tables == 0;
-  if (is_new) return true;
-  if (application != kApplicationId || version < 1) {
-    why = path + " is a database of another program: name another file";
-    return false;
-  }
-  if (version > kSchemaVersion) {
-    why = path + " was written by a newer comodin (schema " + std::to_string(version) + ", this one knows " +
-          std::to_string(kSchemaVersion) + "): run that one";
-    return false;
-  }
-  return true;
-}
-
 }  // namespace comodin::server

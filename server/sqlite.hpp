@@ -1,5 +1,5 @@
-// SQLite's handles, owned; the little of it that the store needs. Only sqlite_store and check_store include
-// this.
+// SQLite's handles, owned; the little of it that the store needs. Only the store, its schema and
+// check_store include this.
 #pragma once
 
 #include <sqlite3.h>
@@ -11,9 +11,7 @@
 
 namespace comodin::server {
 
-inline constexpr int kBusyMillis = 5000;           // how long to wait for another program's lock
-inline constexpr int kSchemaVersion = 1;           // PRAGMA user_version
-inline constexpr int kApplicationId = 0x436D646E;  // PRAGMA application_id: "Cmdn"
+inline constexpr int kBusyMillis = 5000;  // how long to wait for another program's lock
 
 struct DbClose {
   void operator()(sqlite3* db) const { sqlite3_close(db); }
@@ -43,8 +41,5 @@ std::string text_at(sqlite3_stmt* statement, int column);
 
 // Steps a statement that gives no rows, and makes it ready for the next time.
 bool finish(sqlite3_stmt* statement);
-
-// Is this a store that this program can read? `is_new`: it has nothing in it yet. False, and why.
-bool check_schema(sqlite3* db, const std::string& path, bool& is_new, std::string& why);
 
 }  // namespace comodin::server

@@ -18,25 +18,14 @@
 #include <thread>
 #include <utility>
 
-#include "server/sqlite.hpp"
+#include "server/schema.hpp"
 
 namespace comodin::server {
 namespace {
 
 constexpr mode_t kFileMode = 0600;
+constexpr std::chrono::milliseconds kMeasureEvery{100}, kLockPause{20};
 constexpr int kRewriteBlock = 1 << 16;  // SQLite writes fewer than 128 KiB at once
-
-constexpr const char* kSchema = R"(
-CREATE TABLE rooms(room TEXT PRIMARY KEY, closed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE log(room TEXT NOT NULL, n INTEGER NOT NULL, body TEXT NOT NULL,
-  PRIMARY KEY(room, n)) STRICT, WITHOUT ROWID;
-CREATE TABLE games(id TEXT PRIMARY KEY, room TEXT NOT NULL, ended INTEGER NOT NULL, summary TEXT NOT NULL,
-  record TEXT NOT NULL) STRICT;
-CREATE TABLE game_player(player TEXT NOT NULL, ended INTEGER NOT NULL, game TEXT NOT NULL,
-  PRIMARY KEY(player, ended, game)) STRICT, WITHOUT ROWID;
-CREATE TABLE players(token_hash BLOB PRIMARY KEY, player TEXT NOT NULL, created INTEGER NOT NULL)
-  STRICT, WITHOUT ROWID;
-)";
 
 // A descriptor, closed when it goes.
 struct Descriptor {
@@ -109,8 +98,13 @@ struct Writer {
   Db db;
   Statement begin, commit, open_room, close_room, add_entry, drop_log, add_game, add_game_player, add_player;
   Statement all_pages, unused_pages;
-  std::map<std::string, std::uint32_t> last;  // the last n of every open room
-  int pages = 0;                              // in the write-ahead log
+  struct Tail {
+    std::int64_t id = 0;
+    std::uint32_t n = 0;  // of the last entry
+  };
+  std::map<std::string, Tail> rooms;  // that are open
+  std::int64_t last_id = 0;           // of rooms and entries
+  int pages = 0;                      // in the write-ahead log
   std::int64_t page_bytes = 0;
 
   bool prepare_all();
@@ -131,10 +125,10 @@ bool Writer::prepare_all() {
   const std::pair<Statement*, const char*> statements[] = {
       {&begin, "BEGIN IMMEDIATE"},
       {&commit, "COMMIT"},
-      {&open_room, "INSERT INTO rooms VALUES(?1, 0) ON CONFLICT(room) DO UPDATE SET closed = 0"},
-      {&close_room, "UPDATE rooms SET closed = 1 WHERE room = ?1"},
-      {&add_entry, "INSERT INTO log VALUES(?1, ?2, ?3)"},
-      {&drop_log, "DELETE FROM log WHERE room = ?1"},
+      {&open_room, "INSERT INTO rooms VALUES(?1, ?2)"},
+      {&close_room, "DELETE FROM rooms WHERE id = ?1"},
+      {&add_entry, "INSERT INTO entries VALUES(?1, ?2)"},
+      {&drop_log, "DELETE FROM entries WHERE key BETWEEN ?1 AND ?2"},
       {&add_game, "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5)"},
       {&add_game_player, "INSERT OR IGNORE INTO game_player VALUES(?1, ?2, ?3)"},
       {&add_player, "INSERT INTO players VALUES(?1, ?2, ?3)"},
@@ -148,29 +142,35 @@ bool Writer::prepare_all() {
 }
 
 bool Writer::load(std::string& why) {
-  const Statement rooms = prepare(
-      db.get(),
-      "SELECT room, (SELECT MAX(n) FROM log WHERE log.room = rooms.room) FROM rooms WHERE closed = 0");
+  const Statement rows = prepare(db.get(),
+                                 "SELECT room, id, (SELECT MAX(key) FROM entries "
+                                 "WHERE key BETWEEN id << 32 AND (id << 32) + 4294967295) FROM rooms");
   int rc = SQLITE_ERROR;
-  while (rooms && (rc = sqlite3_step(rooms.get())) == SQLITE_ROW)
-    last[text_at(rooms.get(), 0)] = static_cast<std::uint32_t>(sqlite3_column_int64(rooms.get(), 1));
-  return rc == SQLITE_DONE || fault(why, "the store cannot be read: put a backup in its place");
+  while (rows && (rc = sqlite3_step(rows.get())) == SQLITE_ROW)
+    rooms[text_at(rows.get(), 0)] = {sqlite3_column_int64(rows.get(), 1),
+                                     entry_number(sqlite3_column_int64(rows.get(), 2))};
+  const bool good = rc == SQLITE_DONE && read_number(db.get(),
+                                                     "SELECT MAX(ifnull((SELECT MAX(id) FROM rooms), 0), "
+                                                     "ifnull((SELECT MAX(key) >> 32 FROM entries), 0))",
+                                                     last_id);
+  return good || fault(why, "the store cannot be read: put a backup in its place");
 }
 
 bool Writer::apply(const LogWrite& write, std::string& why) {
-  if (write.n == 1 && !last.contains(write.room)) {
-    bind_text(open_room.get(), 1, write.room);
-    if (!finish(open_room.get())) return fault(why, "cannot open room " + write.room);
-  }
-  std::uint32_t& before = last[write.room];
-  if (write.n != before + 1) {
-    why = "entry " + std::to_string(write.n) + " of room " + write.room + " after " + std::to_string(before);
+  Tail& room = rooms[write.room];
+  if (write.n != room.n + 1) {
+    why = "entry " + std::to_string(write.n) + " of room " + write.room + " after " + std::to_string(room.n);
     return false;
   }
-  before = write.n;
-  bind_text(add_entry.get(), 1, write.room);
-  bind_number(add_entry.get(), 2, write.n);
-  bind_text(add_entry.get(), 3, write.body);
+  if (room.id == 0) {
+    room.id = ++last_id;
+    bind_number(open_room.get(), 1, room.id);
+    bind_text(open_room.get(), 2, write.room);
+    if (!finish(open_room.get())) return fault(why, "cannot open room " + write.room);
+  }
+  room.n = write.n;
+  bind_number(add_entry.get(), 1, entry_key(room.id, room.n));
+  bind_text(add_entry.get(), 2, write.body);
   return finish(add_entry.get()) || fault(why, "cannot write an entry of room " + write.room);
 }
 
@@ -199,9 +199,13 @@ bool Writer::apply(const PlayerWrite& write, std::string& why) {
 }
 
 bool Writer::apply(const RoomClose& write, std::string& why) {
-  last.erase(write.room);
-  bind_text(drop_log.get(), 1, write.room);
-  bind_text(close_room.get(), 1, write.room);
+  const auto room = rooms.find(write.room);
+  if (room == rooms.end()) return true;
+  const std::int64_t id = room->second.id;
+  rooms.erase(room);
+  bind_number(drop_log.get(), 1, entry_key(id, 0));
+  bind_number(drop_log.get(), 2, entry_key(id, UINT32_MAX));
+  bind_number(close_room.get(), 1, id);
   return (finish(drop_log.get()) && finish(close_room.get())) ||
          fault(why, "cannot close room " + write.room);
 }
@@ -238,15 +242,6 @@ bool set_up(sqlite3* db, const char* pragmas, std::string& why) {
   return good;
 }
 
-bool make_schema(sqlite3* db, std::string& why) {
-  const std::string sql = std::string("BEGIN IMMEDIATE;") + kSchema +
-                          "PRAGMA application_id = " + std::to_string(kApplicationId) +
-                          ";PRAGMA user_version = " + std::to_string(kSchemaVersion) + ";COMMIT;";
-  if (execute(db, sql.c_str())) return true;
-  why = "cannot make the store: " + fault_of(db);
-  return false;
-}
-
 // What is in the write-ahead log may never have reached the disk: after a failed fsync the system still shows
 // it, but has forgotten that it must be written. So it is written again, byte for byte, and synced. A
 // checkpoint would not do: if the power goes before its end is on the disk, the shorter log there is played
@@ -271,10 +266,10 @@ bool rewrite_log(sqlite3* db, std::string& why) {
 
 bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
   writer.db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
-  bool is_new = false;
-  if (!writer.db || !check_schema(writer.db.get(), setup.path, is_new, why)) return false;
+  std::int64_t version = 0;
+  if (!writer.db || !check_schema(writer.db.get(), setup.path, version, why)) return false;
   sqlite3* db = writer.db.get();
-  if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA temp_store=MEMORY", why))
+  if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", why))
     return false;
   std::int64_t synchronous = 0;
   const Statement mode = prepare(db, "PRAGMA journal_mode");
@@ -286,8 +281,12 @@ bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
   sqlite3_reset(mode.get());
   sqlite3_wal_hook(db, count_pages, &writer);
   if (!rewrite_log(db, why)) return false;
-  if (is_new && !make_schema(db, why)) return false;
-  if (!writer.prepare_all())
+  bool busy = false;
+  if (version < kSchemaVersion &&
+      (!make_schema(db, version, why) || !writer.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, busy, why)))
+    return false;
+  // Not earlier: what is needed to drop an old table may be as large as that.
+  if (!execute(db, "PRAGMA temp_store=MEMORY") || !writer.prepare_all())
     return writer.fault(why, setup.path + " lacks a table: put a backup in its place");
   return writer.load(why);
 }
@@ -304,9 +303,11 @@ bool Reader::open(const StoreSetup& setup, std::string& why) {
   db = open_db(setup.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, setup.vfs, why);
   if (!db || !set_up(db.get(), "PRAGMA query_only=ON;PRAGMA temp_store=MEMORY", why)) return false;
   rooms = prepare(db.get(),
-                  "SELECT room, (SELECT body FROM log WHERE log.room = rooms.room AND n = 1) FROM rooms "
-                  "WHERE closed = 0 ORDER BY room");
-  log = prepare(db.get(), "SELECT n, body FROM log WHERE room = ?1 ORDER BY n");
+                  "SELECT room, (SELECT body FROM entries WHERE key = (id << 32) + 1) FROM rooms "
+                  "ORDER BY room");
+  log = prepare(db.get(),
+                "SELECT key, body FROM rooms JOIN entries ON key BETWEEN id << 32 AND (id << 32) + 4294967295 "
+                "WHERE room = ?1 ORDER BY key");
   player = prepare(db.get(), "SELECT player FROM players WHERE token_hash = ?1");
   games =
       prepare(db.get(),
@@ -318,9 +319,12 @@ bool Reader::open(const StoreSetup& setup, std::string& why) {
   return false;
 }
 
+using Clock = std::chrono::steady_clock;
+
 struct Batch {
   std::vector<Write> writes;
   std::function<void()> done;
+  Clock::time_point given;
 };
 
 }  // namespace
@@ -335,14 +339,21 @@ struct SqliteStore::Inside {
   std::mutex mutex;  // of the three below
   std::condition_variable wake;
   std::vector<Batch> queue;
-  bool stopping = false;
+  std::atomic<bool> stopping{false};
   std::atomic<bool> failed{false};
   std::atomic<std::uint64_t> bytes{0}, free{0};
+  Clock::time_point measure_at, locked_since;
+  bool lock_noted = false;
 
   void run();
   bool commit(const std::vector<Batch>& group, std::string& why);
-  bool measure(std::string& why);
-  void count(std::uint64_t entries, std::chrono::steady_clock::duration took);
+  bool measure(Clock::time_point now, std::string& why);
+  bool begin(std::string& why);
+  bool checkpoint(std::string& why);
+  static int wait_for_lock(void* inside, int tries);
+  void note(const char* event, const char* detail) const {
+    if (setup.note) setup.note(event, detail);
+  }
   void fail(const std::string& why);
   void read(sqlite3_stmt* statement, const std::function<void()>& row);
 };
@@ -363,30 +374,42 @@ void SqliteStore::Inside::run() {
     setup.post([dones = std::move(dones)] {
       for (const auto& done : dones) done();
     });
-    bool busy = false;  // by a reader: the next commit tries again
-    if (writer.pages >= setup.checkpoint_pages && !writer.checkpoint(SQLITE_CHECKPOINT_PASSIVE, busy, why))
-      return fail(why);
+    if (writer.pages >= setup.checkpoint_pages && !checkpoint(why)) return fail(why);
   }
 }
 
+bool SqliteStore::Inside::checkpoint(std::string& why) {
+  const auto start = Clock::now();
+  bool busy = false;  // by a reader: the next commit tries again
+  const bool good = writer.checkpoint(SQLITE_CHECKPOINT_PASSIVE, busy, why);
+  stats.checkpoint.add(Clock::now() - start);
+  return good;
+}
+
 bool SqliteStore::Inside::commit(const std::vector<Batch>& group, std::string& why) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   std::uint64_t entries = 0;
-  if (!finish(writer.begin.get())) return writer.fault(why, "cannot begin");
+  if (!begin(why)) return false;
   for (const Batch& batch : group) {
     for (const Write& write : batch.writes) {
       if (!std::visit([&](const auto& one) { return writer.apply(one, why); }, write)) return false;
       entries += std::holds_alternative<LogWrite>(write) ? 1 : 0;
     }
   }
-  if (!measure(why)) return false;
+  if (!measure(start, why)) return false;
   if (!finish(writer.commit.get())) return writer.fault(why, "cannot commit");
-  count(entries, std::chrono::steady_clock::now() - start);
+  const auto end = Clock::now();
+  stats.commit.add(end - start);
+  for (const Batch& batch : group) stats.durable.add(end - batch.given);
+  stats.entries += entries;
+  stats.commits++;
   return true;
 }
 
 // The write-ahead log counts as long as it is: it is not made shorter while the server runs.
-bool SqliteStore::Inside::measure(std::string& why) {
+bool SqliteStore::Inside::measure(Clock::time_point now, std::string& why) {
+  if (now < measure_at) return true;
+  measure_at = now + kMeasureEvery;
   std::uint64_t taken = 0, unused = 0;
   if (!writer.taken(taken, unused, why)) return false;
   struct stat log{};
@@ -397,13 +420,30 @@ bool SqliteStore::Inside::measure(std::string& why) {
   return true;
 }
 
-void SqliteStore::Inside::count(std::uint64_t entries, std::chrono::steady_clock::duration took) {
-  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
-  const auto bound = std::lower_bound(kCommitBounds.begin(), kCommitBounds.end(), micros);
-  stats.durations[static_cast<std::size_t>(bound - kCommitBounds.begin())]++;
-  stats.micros += static_cast<std::uint64_t>(micros);
-  stats.entries += entries;
-  stats.commits++;
+void Durations::add(std::chrono::steady_clock::duration took) {
+  const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
+  const auto bound = std::lower_bound(kCommitBounds.begin(), kCommitBounds.end(), passed);
+  counts[static_cast<std::size_t>(bound - kCommitBounds.begin())]++;
+  micros += static_cast<std::uint64_t>(passed);
+}
+
+// SQLite asks whether to go on waiting for another program's lock.
+int SqliteStore::Inside::wait_for_lock(void* inside, int tries) {
+  auto& in = *static_cast<Inside*>(inside);
+  const Clock::time_point now = Clock::now();
+  if (tries == 0) in.locked_since = now;
+  const auto waited = now - in.locked_since;
+  if (waited >= (in.stopping ? std::min(kLockNotice, in.setup.lock_patience) : in.setup.lock_patience)) return 0;
+  if (waited >= in.setup.lock_notice && !std::exchange(in.lock_noted, true))
+    in.note("store_locked", "another program has locked the store: nothing is acknowledged before it lets go");
+  std::this_thread::sleep_for(kLockPause);
+  return 1;
+}
+
+bool SqliteStore::Inside::begin(std::string& why) {
+  const bool good = finish(writer.begin.get());
+  if (good && std::exchange(lock_noted, false)) note("store_unlocked", "writing goes on");
+  return good || writer.fault(why, "cannot begin: has another program locked the store?");
 }
 
 void SqliteStore::Inside::fail(const std::string& why) {
@@ -424,9 +464,10 @@ std::unique_ptr<SqliteStore> SqliteStore::open(StoreSetup setup, std::string& wh
   in->setup = std::move(setup);
   const std::string& path = in->setup.path;
   if (!make_folder(folder_of(path), why) || !take_lock(path, in->lock, why) || !make_file(path, why) ||
-      !open_writer(in->setup, in->writer, why) || !in->reader.open(in->setup, why) || !in->measure(why))
+      !open_writer(in->setup, in->writer, why) || !in->reader.open(in->setup, why) || !in->measure({}, why))
     return nullptr;
   Inside* inside = in.get();
+  sqlite3_busy_handler(in->writer.db.get(), Inside::wait_for_lock, inside);
   in->thread = std::thread([inside] { inside->run(); });
   return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(in)));
 }
@@ -448,7 +489,7 @@ SqliteStore::~SqliteStore() {
 void SqliteStore::write(std::vector<Write> writes, std::function<void()> done) {
   {
     const std::lock_guard held(in_->mutex);
-    in_->queue.push_back({std::move(writes), std::move(done)});
+    in_->queue.push_back({std::move(writes), std::move(done), Clock::now()});
   }
   in_->wake.notify_one();
 }
@@ -467,7 +508,7 @@ bool SqliteStore::log_of(const std::string& room, std::vector<std::string>& log,
   bind_text(rows, 1, room);
   in_->read(rows, [&] {
     log.push_back(text_at(rows, 1));
-    gapless = gapless && sqlite3_column_int64(rows, 0) == static_cast<std::int64_t>(log.size());
+    gapless = gapless && entry_number(sqlite3_column_int64(rows, 0)) == log.size();
   });
   if (log.empty()) why = "it has no log";
   else if (!gapless) why = "the numbers of its log have gaps";

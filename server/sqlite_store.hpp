@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,17 +16,27 @@ namespace comodin::server {
 
 inline constexpr int kCheckpointPages = 4000;  // of the write-ahead log; then they are copied into the file
 inline constexpr int kStoreFailed = 70;        // the process's exit status when its store fails
+// How long another program may keep the store's lock. Nothing is reported done meanwhile; reads go on.
+inline constexpr std::chrono::milliseconds kLockPatience{120'000};
+inline constexpr std::chrono::milliseconds kLockNotice{2'000};  // then it is noted
 
-// Upper bounds of the classes of commit durations, in microseconds; the last class has none.
-inline constexpr std::array<std::uint32_t, 12> kCommitBounds{250,   500,   1000,   2000,   5000,   10000,
-                                                             20000, 50000, 100000, 200000, 500000, 1000000};
+// Upper bounds of the classes of durations, in microseconds; the last class has none.
+inline constexpr std::array<std::int64_t, 12> kCommitBounds{250,   500,   1000,   2000,   5000,   10000,
+                                                            20000, 50000, 100000, 200000, 500000, 1000000};
+
+struct Durations {
+  std::atomic<std::uint64_t> micros{0};  // all together
+  std::array<std::atomic<std::uint64_t>, kCommitBounds.size() + 1> counts{};
+
+  void add(std::chrono::steady_clock::duration took);
+};
 
 // Figures for operators; any thread may read them.
 struct CommitStats {
   std::atomic<std::uint64_t> commits{0};
   std::atomic<std::uint64_t> entries{0};  // of logs
-  std::atomic<std::uint64_t> micros{0};   // all commits together
-  std::array<std::atomic<std::uint64_t>, kCommitBounds.size() + 1> durations{};
+  Durations commit, checkpoint;
+  Durations durable;  // of each batch: from when it was given, those before it and a processor's time included
 };
 
 struct StoreSetup {
@@ -35,6 +46,9 @@ struct StoreSetup {
   // The store has failed; no `done` is called any more. Called once, on the thread that met the failure. It
   // should not return; empty: one line to stderr, and the process ends with kStoreFailed.
   std::function<void(std::string)> fatal;
+  // A line for the log of operations. Called on the writer's thread; may be empty.
+  std::function<void(std::string event, std::string detail)> note;
+  std::chrono::milliseconds lock_notice = kLockNotice, lock_patience = kLockPatience;
   std::string vfs;  // of SQLite; empty: the default one
   int checkpoint_pages = kCheckpointPages;
 };

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 
 namespace comodin::server {
 
@@ -78,7 +78,7 @@ class Store {
   virtual std::vector<StoredGame> games_of(const PlayerId& player, int most) = 0;  // newest first
   virtual std::optional<std::string> record(const std::string& game) = 0;
 
-  virtual StoreSize size() const = 0;  // as of the last commit; costs nothing
+  virtual StoreSize size() const = 0;  // of a moment ago; costs nothing
 };
 
 }  // namespace comodin::server

@@ -41,6 +41,7 @@ void write_seat(JsonPen& pen, Seat number, const PublicSeat& seat, bool here) {
   pen.open('{').key("seat").number(number + 1).key("who").text(kSitters[static_cast<std::size_t>(seat.who)]);
   if (seat.who == Sitter::Person) {
     pen.key("name").text(seat.name).key("here").flag(here).key("away").flag(seat.away);
+    if (seat.joins) pen.key("joins").flag(true);
     pen.key("ready").flag(seat.ready).key("accepted").flag(seat.accepted);
     if (seat.committed) pen.key("commit").text(hex(seat.commit)).key("revealed").flag(seat.revealed);
   }
@@ -62,10 +63,11 @@ void write_rules(JsonPen& pen, const Lobby& lobby) {
   pen.close(']').key("digest").text(hex(lobby.digest));
 }
 
-// What the last hand was dealt from: published only when it is over.
+// What the last hand was dealt from: published only when it is over, and in a closed room when the game is;
+// whoever has the secret can work out every hand.
 void write_fair(JsonPen& pen, const Lobby& lobby) {
   if (lobby.has_next || lobby.stage == Stage::Playing) pen.key("commit").text(hex(lobby.next_commit));
-  if (!lobby.last) return;
+  if (!lobby.last || (!lobby.setting.open && lobby.stage != Stage::Over)) return;
   pen.key("last").open('{').key("hand").number(lobby.last->hand).key("secret").text(hex(lobby.last->secret));
   pen.key("contributions").open('[');
   for (const Contribution& one : lobby.last->contributions) {

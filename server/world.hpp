@@ -38,6 +38,8 @@ struct ThinkJob {
   Memory memory;
   std::vector<std::string> levels;  // by seat; empty: a person
   Key key = 0;                      // of what they do at random in this position
+  std::string payer;                // whose turn to think it counts as
+  std::weak_ptr<const int> wanted;  // expired: nobody waits for the answer any more
 };
 struct Thought {
   bool moves = false;  // false: the game waits for a person, and no bot has anything to say
@@ -47,6 +49,9 @@ Thought think(const ThinkJob& job);
 // May it take more than a fraction of a millisecond?
 bool takes_long(const ThinkJob& job);
 
+// Of messages about the room that have not been sent yet only the last counts.
+enum class Sort : std::uint8_t { Message, Room };
+
 // Nothing here calls the hub back before it has returned.
 class World {
  public:
@@ -54,8 +59,9 @@ class World {
   virtual Millis now() = 0;                              // monotonic
   virtual std::int64_t today() = 0;                      // seconds since 1970
   virtual void random(std::span<std::uint8_t> out) = 0;  // nobody can guess it
-  virtual void send(Conn conn, Text text) = 0;
+  virtual void send(Conn conn, Text text, Sort sort) = 0;
   virtual void close(Conn conn, CloseCode code, std::string_view why) = 0;
+  // A job that is not wanted any more may be answered with nothing.
   virtual void think(ThinkJob job, std::function<void(Thought)> done) = 0;
   // A line for the log of operations: no hands, no tokens.
   virtual void note(std::string_view event, std::string_view detail) = 0;

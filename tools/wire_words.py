@@ -31,7 +31,8 @@ def first_cells(text):
 
 def main():
     page = read("docs/PROTOCOL.md").split("\n## ")[-1]
-    room = read("server/room.cpp", "server/hub.cpp", "server/hub_commands.cpp", "server/hub_rooms.cpp")
+    room = read("server/room.cpp", "server/hub.cpp", "server/hub_commands.cpp", "server/hub_rooms.cpp",
+                "server/hub_seats.cpp", "server/hub_inside.hpp")
     wire, command = read("server/wire.cpp"), read("server/command.hpp")
     forms = command.split("kForms = {{")[1].split("}};")[0]
     said = {  # what the code has → what the page must have

@@ -41,9 +41,9 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   NetSettings& net = wish.net;
   app.add_option("--listen", net.listen, "address to listen at; 0.0.0.0 or :: for all")
       ->capture_default_str();
-  app.add_option("--port", net.port, "0: any")->check(CLI::Range(0, 65535))->capture_default_str();
+  app.add_option("--port", net.port, "0: any")->check(whole(0, 65535))->capture_default_str();
   app.add_option("--metrics-port", net.metrics_port, "Prometheus metrics on 127.0.0.1; 0: none")
-      ->check(CLI::Range(0, 65535))
+      ->check(whole(0, 65535))
       ->capture_default_str();
   app.add_option("--origin", net.door.origins,
                  "pages that may connect, as https://play.example; may be repeated. None: those that this "
@@ -51,7 +51,7 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--proxy", net.door.proxies,
                  "address of a reverse proxy that is believed about X-Forwarded-For; may be repeated");
   app.add_option("--workers", net.workers, "threads for bots that think long")
-      ->check(CLI::Range(1, 64))
+      ->check(whole(1, 64))
       ->capture_default_str();
   const struct {
     const char* name;
@@ -64,7 +64,7 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
       {"--requests-per-second", net.door.requests.amount, "and from then on"},
   };
   for (const auto& rate : rates)
-    app.add_option(rate.name, rate.value, rate.about)->check(CLI::PositiveNumber)->capture_default_str();
+    app.add_option(rate.name, rate.value, rate.about)->check(whole(1, 1'000'000'000))->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
       ->check(CLI::IsMember({"json", "words", "none"}))
       ->capture_default_str();
@@ -92,16 +92,30 @@ void add_limit_options(CLI::App& app, Limits& limits) {
   };
   for (const auto& row : rows)
     app.add_option(row.name, row.value, row.about)
-        ->check(CLI::Range(1, 100'000'000))
+        ->check(whole(1, 100'000'000))
         ->capture_default_str()
         ->group("Limits");
 }
 
-std::string commit_metrics(const server::CommitStats& stats) {
-  std::vector<std::int64_t> bounds(server::kCommitBounds.begin(), server::kCommitBounds.end());
-  std::vector<std::uint64_t> counts(stats.durations.begin(), stats.durations.end());
-  return server::histogram_text("comodin_commit_seconds", "how long commits to the store take", bounds,
-                                counts, static_cast<std::int64_t>(stats.micros.load()));
+std::string store_metrics(const SqliteStore& store) {
+  const server::CommitStats& stats = store.stats();
+  const server::StoreSize size = store.size();
+  std::string out = server::gauge_text("comodin_store_bytes", "what the store takes on the disk", size.bytes) +
+                    server::gauge_text("comodin_store_free_bytes", "what it could still take", size.free);
+  const struct {
+    const char *name, *help;
+    const server::Durations& durations;
+  } rows[] = {
+      {"comodin_commit_seconds", "how long commits to the store take", stats.commit},
+      {"comodin_checkpoint_seconds", "how long its write-ahead log takes to be copied", stats.checkpoint},
+      {"comodin_durable_seconds", "until what was accepted is on the disk, waiting included", stats.durable},
+  };
+  for (const auto& [name, help, durations] : rows) {
+    const std::vector<std::uint64_t> counts(durations.counts.begin(), durations.counts.end());
+    out += server::histogram_text(name, help, server::kCommitBounds, counts,
+                                  static_cast<std::int64_t>(durations.micros.load()));
+  }
+  return out;
 }
 
 // Options of the file that the command line does not give. (CLI11 reads files for a whole program only.)
@@ -143,11 +157,14 @@ int serve(ServeOptions wish) {
   server::StoreSetup setup;
   setup.path = wish.store;
   setup.post = [&net](std::function<void()> work) { net->post(std::move(work)); };
+  setup.note = [&net](const std::string& event, const std::string& detail) {
+    net->post([&net, event, detail] { net->world().note(event, detail); });
+  };
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
   server::Hub hub(wish.limits, net->world(), *store, library());
   if (!hub.load(why)) net->world().note("unreadable_rooms", why + " (try --check-store)");
-  net->run(hub, server::pages_of(server::web_files()), [&store] { return commit_metrics(store->stats()); });
+  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(*store); });
   return 0;
 }
 

@@ -42,7 +42,8 @@ Limits easy_limits() {
   limits.connections_per_address = limits.rooms_per_address = limits.rooms_per_player =
       limits.players_per_address = 100000;
   limits.commands_burst = 100000;
-  limits.chats_per_minute = 1000;
+  limits.chats_per_minute = limits.resumes_per_minute = 1000;
+  limits.write_burst = limits.writes_per_second = 1 << 24;
   return limits;
 }
 
@@ -54,7 +55,7 @@ void BenchWorld::random(std::span<std::uint8_t> out) {
   for (std::uint8_t& byte : out) byte = static_cast<std::uint8_t>(random_.next() >> 24);
 }
 
-void BenchWorld::send(Conn conn, Text text) {
+void BenchWorld::send(Conn conn, Text text, Sort) {
   if (!open(conn)) return;
   if (sent) sent->push_back(*text);
   inbox_[conn].push_back(*text);
@@ -97,7 +98,7 @@ void BenchWorld::settle() {
   for (int turn = 0; turn < kTurnsMost; ++turn) {
     if (auto_commit && store.pending()) {
       store.commit_next()();
-    } else if (!thoughts_.empty()) {
+    } else if (!thoughts_.empty() && !slow_thoughts) {
       const auto [job, done] = std::move(thoughts_.front());
       thoughts_.pop_front();
       done(server::think(job));

@@ -33,7 +33,7 @@ class BenchWorld : public World {
   Millis now() override { return clock; }
   std::int64_t today() override { return 1800000000 + clock / 1000; }
   void random(std::span<std::uint8_t> out) override;
-  void send(Conn conn, Text text) override;
+  void send(Conn conn, Text text, Sort sort) override;
   void close(Conn conn, CloseCode code, std::string_view why) override;
   void think(ThinkJob job, std::function<void(Thought)> done) override;
   void note(std::string_view event, std::string_view detail) override;
@@ -58,6 +58,8 @@ class BenchWorld : public World {
   std::unique_ptr<Hub> hub;
   std::vector<std::string> notes;
   bool auto_commit = true;
+  bool slow_thoughts = false;  // bots do not come to an end
+  std::size_t thoughts() const { return thoughts_.size(); }
   std::vector<std::string>* said = nullptr;  // if set: everything that is said …
   std::vector<std::string>* sent = nullptr;  // … and everything that is sent
 

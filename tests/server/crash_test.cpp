@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
+#include <sstream>
 
 #include "server/memory_store.hpp"
 #include "server/sqlite_store.hpp"
@@ -226,6 +228,47 @@ TEST(Crash, AFailingDiskEndsTheServerAndLosesNothing) {
     const std::size_t left = found(disk, path, script, why);
     ASSERT_NO_FATAL_FAILURE(expect_kept(left, next, why));
   });
+}
+
+// A store of schema 1 on that disk.
+void leave_old_store(const CrashVfs& disk, const std::string& path) {
+  std::ostringstream sql;
+  sql << std::ifstream(COMODIN_STORE_V1).rdbuf();
+  sqlite3* db = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  ASSERT_EQ(sqlite3_open_v2(path.c_str(), &db, flags, disk.name().c_str()), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(db, sql.str().c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+  sqlite3_close(db);
+}
+
+std::string opened(const CrashVfs& disk, const std::string& path, std::string& why) {
+  Caller caller;
+  const Known known{{"298b77b3cf5ce5cf"}, {}, {"0123456789abcdef0123456789abcdef"}};
+  const auto store = SqliteStore::open(caller.setup(path, disk.name()), why);
+  return store ? describe(*store, known) : "";
+}
+
+// Wherever the power goes or the disk fails while an old store is brought up to date: nothing is lost.
+TEST(Crash, AnOldStoreIsBroughtUpToDateWhateverHappens) {
+  TempFolder folder;
+  std::string why, whole;
+  std::uint64_t calls = 1;
+  for (std::uint64_t point = 0; point <= 2 * calls; ++point) {  // the first is undisturbed
+    CrashVfs disk("upgrade");
+    const std::string path = folder.file("store" + std::to_string(point) + ".db");
+    ASSERT_NO_FATAL_FAILURE(leave_old_store(disk, path));
+    const std::uint64_t before = disk.calls();
+    const std::uint64_t at = before + 1 + (point - 1) / 2;
+    if (point > 0 && point % 2 == 0) disk.cut_at(at, point);
+    if (point % 2 == 1) disk.fail_at(at);
+    const std::string first = opened(disk, path, why);
+    if (point == 0) whole = first, calls = disk.calls() - before;
+    disk.power_cut(point);
+    disk.power_on();
+    ASSERT_EQ(opened(disk, path, why), whole) << point << ": " << why;
+  }
+  EXPECT_NE(whole.find("room KMDQFF\n"), std::string::npos) << why;
+  EXPECT_GT(calls, 10U);
 }
 
 // The disk really forgets, and the test notices: on one that does not sync, reports are lost.

@@ -53,7 +53,7 @@ struct Hub::Inside {
   };
   void say(Conn conn, std::string text) {
     ++stats.sent;
-    world.send(conn, std::make_shared<const std::string>(std::move(text)));
+    world.send(conn, std::make_shared<const std::string>(std::move(text)), Sort::Message);
   }
 };
 
@@ -80,8 +80,14 @@ void Hub::received(Conn conn, std::string_view frame) {
   if (frame == "who") return in_->say(conn, in_->open[conn]);
   if (frame.starts_with("pour ")) {
     const auto text = std::make_shared<const std::string>(kPoured, 'x');
-    for (int k = std::stoi(std::string(frame.substr(5))); k > 0; --k) in_->world.send(conn, text);
+    for (int k = std::stoi(std::string(frame.substr(5))); k > 0; --k)
+      in_->world.send(conn, text, Sort::Message);
     return;
+  }
+  if (frame.starts_with("rooms ")) {  // each said before the one before it can have gone out
+    for (int k = 1; k <= std::stoi(std::string(frame.substr(6))); ++k)
+      in_->world.send(conn, std::make_shared<const std::string>("room " + std::to_string(k)), Sort::Room);
+    return in_->say(conn, "end");
   }
   if (frame.starts_with("think ")) {
     in_->world.think(some_job(std::string(frame.substr(6))), [this, conn](const Thought& thought) {
@@ -128,7 +134,8 @@ ThinkJob some_job(const std::string& level) {
   deal(*rules, state);
   Knowledge knowledge(*rules);
   knowledge.reset(state);
-  return {rules, state, knowledge, Memory(*rules), std::vector<std::string>(4, level), 5};
+  static const auto kWanted = std::make_shared<const int>(0);
+  return {rules, state, knowledge, Memory(*rules), std::vector<std::string>(4, level), 5, "", kWanted};
 }
 
 struct EchoServer::Inside {

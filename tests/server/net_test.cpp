@@ -188,6 +188,19 @@ TEST_F(Net, AsksBotsOnAndOffTheLoop) {
   }
 }
 
+TEST_F(Net, OfMessagesAboutTheRoomThatWaitOnlyTheLastIsSent) {
+  RawClient reader(server.port());
+  reader.shake();
+  reader.send(made(1, "rooms 100000"));
+  std::vector<std::string> heard;
+  while (heard.empty() || heard.back() != "end") {
+    const auto frame = reader.frame(2000);
+    ASSERT_EQ(frame.op, 1) << "cut, or nothing more comes";
+    heard.push_back(frame.payload);
+  }
+  EXPECT_EQ(heard, (std::vector<std::string>{"room 1", "room 100000", "end"}));
+}
+
 TEST(NetStop, IsInPeace) {
   EchoServer server(test_settings());
   RawClient good(server.port()), client(server.port());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <set>
 
 #include "notation/moves.hpp"
 #include "server/hub_inside.hpp"
@@ -26,14 +27,14 @@ using battery::Step;
 
 constexpr int kRefusalsTried = 6, kClock = 20;
 
-// Keeps everything that a connection is sent, with the time.
+// Keeps everything that some connections are sent, with the time.
 class Listening : public BenchWorld {
  public:
-  void send(Conn conn, Text text) override {
-    if (conn == to) heard.push_back(std::to_string(clock) + " " + *text);
-    BenchWorld::send(conn, std::move(text));
+  void send(Conn conn, Text text, Sort sort) override {
+    if (to.contains(conn)) heard.push_back(std::to_string(clock) + " " + *text);
+    BenchWorld::send(conn, std::move(text), sort);
   }
-  Conn to = 0;
+  std::set<Conn> to;
   std::vector<std::string> heard;
 };
 
@@ -52,8 +53,30 @@ class Scene {
     auto table = std::make_unique<Table>(step.table.rules, "g");
     table->set_up(state, step.knows, Memory(step.rules));
     HubPeek::live(*world_.hub, room_).room.set_up(std::move(table));
-    world_.to = who().conn;
+    world_.to.insert(who().conn);
   }
+
+  // The host sends somebody away, and the stranger who has been watching does all that may lead to those cards.
+  void take_seat_by_all_means(Seat seat) {
+    const std::string code = R"("room":")" + room_ + "\"", number = "\"seat\":" + std::to_string(seat + 1);
+    BenchClient& stranger = who();
+    stranger.ask("join", code);
+    stranger.ask("sit", R"("name":"Eve",)" + number);  // still taken
+    clients_[seat == 0 ? 1 : 0]->ask("remove", number);
+    stranger.sit(room_, "Eve", seat + 1);
+    stranger.ask("move", R"("move":"draw","at":999)");
+    stranger.ask("back");
+    for (int k = 0; k < 20; ++k) stranger.ask("join", code);
+    world_.hang_up(stranger.conn);
+    stranger.connect();
+    world_.to.insert(stranger.conn);
+    stranger.ask("resume", code + R"(,"token":")" + stranger.token + "\",\"seen\":0");
+    stranger.ask("record");
+    stranger.ask("stand");
+    stranger.ask("resume", code + R"(,"token":")" + stranger.token + "\"");
+    taken_ += stranger.seat == seat + 1;
+  }
+  long taken() const { return taken_; }
 
   // The viewer comes in: a seat that comes back, or somebody who begins to watch.
   void enter() {
@@ -81,6 +104,7 @@ class Scene {
   int seats_;
   Seat viewer_;
   std::string room_;
+  long taken_ = 0;
   std::vector<std::unique_ptr<BenchClient>> clients_;
 };
 
@@ -202,6 +226,28 @@ TEST(Secrecy, MovesOfOthersAndOfTheClockTellNoMoreThanTheyMay) {
   }
 }
 
+// Two worlds that differ in the hands of all: nothing that a stranger does tells them apart.
+TEST(Secrecy, StrangersWhoTakeSeatsSeeNobodysCards) {
+  Compared compared;
+  long taken = 0;
+  battery::holds_at_all_tables({.games = 1, .steps = 150}, [&](const Step& step) -> std::string {
+    if (step.after.phase != Phase::Running || !step.every(47)) return {};
+    Random random = step.random();
+    State state = step.after;
+    settle(state);
+    const State other = battery::other_world(step.rules, state, step.knows.of(kSpectator), kSpectator,
+                                             Exchange::Anything, random);
+    Scene one(step, state, kSpectator), two(step, other, kSpectator);
+    const auto seat = static_cast<Seat>(1 + random.below(static_cast<std::uint32_t>(step.rules.seats) - 1));
+    one.take_seat_by_all_means(seat), two.take_seat_by_all_means(seat);
+    taken += one.taken();
+    const std::string wrong = difference(one, two, compared);
+    return wrong.empty() ? "" : "two worlds can be told apart by " + wrong;
+  });
+  EXPECT_GT(taken, battery::kSanitized ? 20 : 150);
+  EXPECT_GT(compared.messages, battery::kSanitized ? 500 : 5000);
+}
+
 TEST(Secrecy, WhatABotDoesAndHowLongItTakesFollowsFromItsOwnView) {
   long asked = 0;
   battery::holds_at_all_tables({.games = 1, .steps = 150}, [&](const Step& step) -> std::string {
@@ -241,9 +287,9 @@ TEST(Secrecy, WhatABotDoesAndHowLongItTakesFollowsFromItsOwnView) {
 class Tapped : public BenchWorld {
  public:
   Tapped() : BenchWorld(7) {}
-  void send(Conn conn, Text text) override {
+  void send(Conn conn, Text text, Sort sort) override {
     sent.push_back(*text);
-    BenchWorld::send(conn, std::move(text));
+    BenchWorld::send(conn, std::move(text), sort);
   }
   // Hashes of tokens; the secret that is not published yet; numbers revealed for a hand that is not over.
   std::vector<std::string> forbidden() {

@@ -60,7 +60,7 @@ Millis Simulation::delay() {
   return 1 + chance.below(120);
 }
 
-void Simulation::send(Conn conn, Text text) {
+void Simulation::send(Conn conn, Text text, Sort) {
   if (burnt()) return;
   laws.sending(conn, *text, uptime());
   Link& link = links_[conn];
@@ -89,7 +89,9 @@ void Simulation::think(ThinkJob job, std::function<void(Thought)> done) {
   if (burnt()) return;
   later(1 + chance.below(odds(20) ? 4000 : 60),
         [this, job = std::move(job), done = std::move(done), boot = boot_] {
-          if (boot == boot_) step("thought", 0, [&] { done(server::think(job)); });
+          if (boot != boot_) return;
+          const bool dropped = job.wanted.expired() && chance.one_in(2);
+          step("thought", 0, [&] { done(dropped ? Thought{} : server::think(job)); });
         });
 }
 
@@ -196,6 +198,7 @@ void Simulation::start() {
   up_since_ = now();
   std::string why;
   trace("start");
+  laws.boot = boot_;
   if (!hub_->load(why)) return laws.fail("load", why);
   step("tick", 0, [] {});
 }
@@ -297,6 +300,14 @@ Simulation::Simulation(Key seed)
         tabs_.push_back(std::make_unique<Tab>(*this, person, 'b'));
         tabs_.back()->sleep();
       }
+    }
+    for (auto strangers = chance.one_in(2) ? chance.below(4) : 0; strangers > 0; --strangers) {
+      Person& person = *persons_.emplace_back(std::make_unique<Person>());
+      person.name = "Eve" + std::to_string(strangers) + std::to_string(p);
+      person.address = (chance.one_in(3) ? "10.0.0." : "10.6.6.") + std::to_string(strangers);
+      person.plan = &plan;
+      person.hostile = true;
+      tabs_.push_back(std::make_unique<Tab>(*this, person, 'a'));
     }
   }
 }

@@ -59,7 +59,7 @@ class Simulation : public World {
   Millis now() override { return time_ + offset_; }
   std::int64_t today() override { return 1800000000 + skew_ + time_ / 1000; }
   void random(std::span<std::uint8_t> out) override;
-  void send(Conn conn, Text text) override;
+  void send(Conn conn, Text text, Sort sort) override;
   void close(Conn conn, CloseCode code, std::string_view why) override;
   void think(ThinkJob job, std::function<void(Thought)> done) override;
   void note(std::string_view event, std::string_view detail) override;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/simulation.hpp"
 
@@ -83,8 +83,9 @@ void Tab::lose_seat() {
 
 void Tab::wake() {
   sim_.later(100 + sim_.chance.below(sim_.quiet() ? 2500 : 700), [this] { wake(); });
+  if (person_.out && !dormant_) return go_home();
   if (dormant_) {
-    if (sim_.quiet() || !sim_.faults() || person_.player_token.empty() || !sim_.chance.one_in(25)) return;
+    if (person_.out || sim_.quiet() || !sim_.faults() || person_.player_token.empty() || !sim_.chance.one_in(25)) return;
     dormant_ = false;
   }
   if (!conn_) return connect();
@@ -114,6 +115,7 @@ void Tab::hear(Conn conn, const std::string& message, int boot) {
   if (type == "bye") {
     const std::string why = field(message, "why");
     if (why == "taken_over") dormant_ = true;
+    if (why == "removed") person_.out = true;
     if (why == "room_closed" && person_.plan->room == room_) person_.plan->room.clear(), lose_seat();
     sim_.hang_up(conn_);
     return reset();
@@ -204,12 +206,19 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
   if (one.verb == "leave") room_.clear(), seat_ = 0, lobby_.clear();
   if (one.verb == "stand" && number(message, "n") > seated_) {  // an older one is undone by coming back
     if (stage() == "lobby") lose_seat();
+    person_.out = person_.out || (person_.hostile && !sim_.faults());
     seat_ = 0;
   }
 }
 
 void Tab::refused(const Pending& one, const std::string& message) {
   const std::string why = field(message, "why");
+  if (why == "banned") person_.out = true;
+  if (person_.hostile) {
+    if (one.verb == "resume" && why == "bad_token")
+      std::erase_if(person_.tokens, [&](const auto& token) { return token.second == field(one.frame, "token"); });
+    return;
+  }
   if (one.verb == "hello") return sim_.laws.fail("locked out", person_.name + ": " + message);
   if (one.verb == "join" && why == "no_room" && person_.plan->room == field(one.frame, "room")) {
     person_.plan->room.clear();
@@ -240,6 +249,7 @@ bool Tab::host_is_here() const {
 }
 
 void Tab::act() {
+  if (person_.hostile) return mischief();
   if (room_.empty()) return settle_in();
   if (person_.watches || lobby_.empty()) return;
   if (!seat_) {
@@ -278,12 +288,15 @@ void Tab::act_in_lobby(bool hosts) {
     return command("accept", quoted("digest", digest));
   if (!yes(mine, "ready")) return make_ready();
   if (!hosts) return;
-  int people = 0, empty = 0;
+  int people = 0, empty = 0, lost = 0;
   for (int k = 1; k <= 10; ++k) {
-    const std::string who = field(seat_part(lobby_, k), "who");
+    const std::string part = seat_part(lobby_, k), who = field(part, "who");
     people += who == "person";
     if (who == "nobody") empty = k;
+    if (who == "person" && !yes(part, "here") && !yes(part, "ready")) lost = k;
   }
+  if (lost && !sim_.faults() && sim_.chance.one_in(40))
+    return command("remove", "\"seat\":" + std::to_string(lost));
   const auto& levels = person_.plan->levels;
   if (!empty) return command("start");
   if (people >= person_.plan->persons || sim_.chance.one_in(12))
@@ -313,6 +326,61 @@ void Tab::make_move() {
   const auto& from = !plays.empty() && !sim_.chance.one_in(4) ? plays : moves;
   command("move", quoted("move", from[sim_.chance.below(static_cast<std::uint32_t>(from.size()))]) +
                       ",\"at\":" + std::to_string(seen_));
+}
+
+// ---- strangers ----------------------------------------------------------------------------------
+
+void Tab::go_home() {
+  if (conn_) sim_.hang_up(conn_);
+  reset();
+  pending_.clear();
+  lose_seat();
+  dormant_ = true;
+}
+
+// Frames that a page would not send: of others' names, of wrong types, of seats and rooms that are not theirs.
+void Tab::nonsense() {
+  static constexpr const char* kFrames[] = {
+      "", "{", "[]", R"({"do":"resume","id":"1","room":"X","[seen":1})", R"({"do":"join","id":"1"," ":1})",
+      R"({"do":"sit","id":"x","name":"Eve","seat":99})", R"({"do":"move","id":"x","move":"play W","at":-1})",
+      R"({"do":"set","id":"x","seats":2,"clock":3600})", R"({"do":"remove","id":"x","seat":1})",
+      R"({"do":"accept","id":"x","digest":"00"})", R"({"do":"bot","id":"x","seat":1,"level":"aurora"})"};
+  sim_.say(conn_, kFrames[sim_.chance.below(std::size(kFrames))]);
+}
+
+// Everything that the rules of the house allow, and some that they do not, as fast as it goes. When the time of
+// faults is over they give up what they have, and go.
+void Tab::mischief() {
+  if (!sim_.faults()) {
+    if (seat_) return command("stand");
+    if (person_.tokens.empty() || !sim_.laws.room(person_.room)) return person_.out = true, go_home();
+    return resume();
+  }
+  const std::string code = person_.plan->room;
+  if (code.empty()) return;
+  const std::string target = "\"seat\":" + std::to_string(1 + sim_.chance.below(5));
+  switch (sim_.chance.below(14)) {
+    case 0:
+      for (int k = 0; k < 20; ++k) command("join", quoted("room", code));
+      return;
+    case 1: return command("join", quoted("room", code));
+    case 2:
+    case 3: return seat_ ? command("stand") : command("sit", quoted("name", person_.name) + "," + target);
+    case 4:
+    case 5:
+      if (sim_.chance.one_in(2)) seen_ = 0;
+      return person_.tokens.empty() ? command("sit", quoted("name", person_.name)) : resume();
+    case 6:
+    case 7: return command("remove", target);
+    case 8: return command("ready", sim_.chance.one_in(2) ? "\"ready\":false" : "");
+    case 9: return command("bot", target + R"(,"level":"novato")");
+    case 10:
+      sim_.hang_up(conn_);
+      return reset();
+    case 11: return command("resume", quoted("room", code) + "," + quoted("token", hex(sha256(code))));
+    case 12: return nonsense();
+    default: return seat_ ? make_move() : command("record");
+  }
 }
 
 // What people also do. True: it has been done.

@@ -29,6 +29,8 @@ struct Person {
   Plan* plan = nullptr;
   bool founds = false;   // creates the room
   bool watches = false;  // takes no seat
+  bool hostile = false;  // a stranger who wants no game: sits, stands, kicks, floods, comes back
+  bool out = false;      // was removed from the room, and goes home
   std::string player, player_token;
   std::map<std::uint32_t, std::string> tokens;  // of the seat, by the entry they came with
   std::uint32_t sat = 0;                        // the entry that gave the seat
@@ -50,6 +52,7 @@ class Tab {
   Conn conn() const { return conn_; }
   bool dormant() const { return dormant_; }
   void sleep() { dormant_ = true; }
+  bool hostile() const { return person_.hostile; }
   const std::string& room() const { return room_; }
   const std::string& lobby() const { return lobby_; }
   const std::string& table() const { return table_; }
@@ -78,6 +81,9 @@ class Tab {
   void make_ready();
   void make_move();
   bool something_else();
+  void mischief();
+  void go_home();
+  void nonsense();
   bool host_is_here() const;
   std::string stage() const;
 

@@ -1,5 +1,6 @@
 #include "tests/server/simulation_laws.hpp"
 
+#include "fair/proof.hpp"
 #include "notation/player.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
@@ -17,7 +18,13 @@ bool is_table(const Entry& entry) { return entry.act == Act::Deal || entry.act =
 
 // May the entry have wound a clock?
 bool winds(const Entry& entry) {
-  return is_table(entry) || entry.act == Act::Sit || entry.act == Act::Back || entry.act == Act::Ready;
+  return is_table(entry);
+}
+
+// Who sees the table in this message; kSpectator: what everybody sees.
+Seat viewer_of(const std::string& message) {
+  const std::string viewer = field(message.substr(message.find("\"view\":{")), "viewer");
+  return viewer == "spectator" ? kSpectator : static_cast<Seat>(std::atoi(viewer.c_str()) - 1);
 }
 
 void erase_value(std::string& message, const std::string& key) {
@@ -162,6 +169,7 @@ void Laws::sending(Conn conn, const std::string& message, Millis up) {
   if (type == "room") same_lobby(line.room, message);
   if (type == "events" || type == "view") {
     cards_are_conserved(*log, message);
+    hand_is_its_owners(*log, message);
     if (number(message, "n") == log->entries.size()) same_view(*log, message, &line);
   }
   if (type != "ack") clock_is_fair(*log, line.room, message, up);
@@ -189,6 +197,15 @@ void Laws::cards_are_conserved(const Log& log, const std::string& message) {
   if (cards != table->rules().deck_size) fail("cards", std::to_string(cards) + " in " + view);
 }
 
+// A hand is seen by nobody but whoever sat there when it was dealt.
+void Laws::hand_is_its_owners(const Log& log, const std::string& message) {
+  const Seat viewer = viewer_of(message);
+  if (viewer == kSpectator) return;
+  std::uint32_t dealt = std::min(number(message, "n"), static_cast<std::uint32_t>(log.entries.size()));
+  while (dealt > 0 && log.entries[dealt - 1].act != Act::Deal) --dealt;
+  if (sat(log.room.lobby().code, viewer) > dealt) fail("hand", "somebody else's: " + message.substr(0, 300));
+}
+
 // Time runs only while a server does; so what is left shrinks by no more than that. A message waits for the
 // disk after it was made; it was made no earlier than its entry.
 void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up) {
@@ -201,10 +218,13 @@ void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& m
   std::uint32_t n = static_cast<std::uint32_t>(log.entries.size());
   while (n > 0 && !winds(log.entries[n - 1])) --n;
   if (left > log.room.lobby().setting.clock * Millis{1000}) fail("clock", "more than the whole: " + part);
-  if (log.clock.n == n && log.clock.seat == seat && left < log.clock.left - (up - log.clock.up))
+  const bool same = log.clock.n == n && log.clock.seat == seat;
+  if (same && log.clock.boot == boot && left > log.clock.left)
+    fail("clock", "wound again: " + part + " after " + std::to_string(log.clock.left));
+  if (same && left < log.clock.left - (up - log.clock.up))
     fail("clock", "ran while the server was down, or too fast: " + part + " after " +
                       std::to_string(log.clock.left) + ", " + std::to_string(up - log.clock.up) + " passed");
-  if (const std::uint32_t made = number(message, "n")) log.clock = {n, seat, left, given_[{code, made}]};
+  if (const std::uint32_t made = number(message, "n")) log.clock = {n, seat, left, given_[{code, made}], boot};
 }
 
 void Laws::same_view(const Log& log, const std::string& message, const Line* line) {
@@ -212,8 +232,7 @@ void Laws::same_view(const Log& log, const std::string& message, const Line* lin
   if (!table) return fail("replay", "the log has no table for " + message);
   ++figures.compared;
   const std::size_t at = message.find("\"view\":{");
-  const std::string viewer = field(message.substr(at), "viewer");
-  const Seat seat = viewer == "spectator" ? kSpectator : static_cast<Seat>(std::atoi(viewer.c_str()) - 1);
+  const Seat seat = viewer_of(message);
   if (line && seat != kSpectator && (seat != line->seat || line->sat != sat(log.room.lobby().code, seat)))
     return fail("seat", "somebody else's view: " + message);
   MoveList moves;

@@ -52,6 +52,8 @@ class Laws {
   std::uint32_t sat(const std::string& code, Seat seat) const;
   int finished(const std::string& code) const;
 
+  int boot = 0;  // which server it is
+
   struct Figures {
     long entries = 0, moves = 0, games = 0, sent = 0, answers = 0, resent = 0, refused = 0, compared = 0;
     long clocks = 0;
@@ -70,6 +72,7 @@ class Laws {
       std::uint32_t n = 0;  // the last entry that can have wound it
       Seat seat = kNoSeat;
       Millis left = 0, up = 0;
+      int boot = 0;
     } clock;
   };
   struct Line {
@@ -90,6 +93,7 @@ class Laws {
   void cards_are_conserved(const Log& log, const std::string& message);
   void clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up);
   void same_view(const Log& log, const std::string& message, const Line* line);
+  void hand_is_its_owners(const Log& log, const std::string& message);
   void entry_is_there(const Answered& command, const std::string& message);
   Log* find(const std::string& code);
 

@@ -7,8 +7,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "tests/server/stored_rooms.hpp"
-
 namespace comodin::server {
 
 StoreSetup Caller::setup(std::string path, std::string vfs) {
@@ -108,9 +106,11 @@ Bytes32 hash_of(int number) {
 
 std::string describe(Store& store, const Known& known) {
   std::string all;
-  for (const StoredRoom& room : stored_rooms(store)) {
-    all += "room " + room.room + "\n";
-    for (const std::string& body : room.log) all += "  " + body + "\n";
+  for (const RoomHead& head : store.open_rooms()) {
+    std::vector<std::string> log;
+    std::string why;
+    all += "room " + head.room + (store.log_of(head.room, log, why) ? "\n" : ": " + why + "\n");
+    for (const std::string& body : log) all += "  " + body + "\n";
   }
   for (const Bytes32& hash : known.hashes) all += "hash: " + store.player(hash).value_or("unknown") + "\n";
   for (const PlayerId& player : known.players) {
