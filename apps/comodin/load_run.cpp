@@ -192,7 +192,8 @@ void LoadRun::closed(Dialer::Id conn, int code) {
   ++report_.closed;
   if (phase_ == Phase::Done) return;
   if (!plan_.reconnect && !anybody_)
-    return give_up("no game server answers at ws://" + plan_.host + ":" + std::to_string(plan_.port) + plan_.path);
+    return give_up("no game server answers at ws://" + plan_.host + ":" + std::to_string(plan_.port) +
+                   plan_.path);
   if (!plan_.reconnect) return error("closed by the server, code " + std::to_string(code));
   const auto wait = kRetryMs + static_cast<int>(random_.below(kRetrySpreadMs));
   dialer_.after(wait, [this, which] {

@@ -1,5 +1,6 @@
 // A loud neighbour, for neighbour.mjs: one address with all the connections it may have, each with its own way of
-// being loud, in rooms of its own and, watching, in somebody else's. Told `on`, `off` and `end` by its parent.
+// being loud, in rooms of its own and, watching, in somebody else's. Its parent tells it to be `loud`, `quiet`, or
+// to `end`.
 import { Client, sleep } from './table_client.mjs';
 
 const [url, victim] = process.argv.slice(2);
@@ -69,7 +70,7 @@ function shout(who, way, k) {
 
 for (const [way, many] of Object.entries(crowd)) for (let k = 0; k < many; ++k) be_loud(way);
 process.on('message', (what) => {
-  on = what === 'on';
+  on = what === 'loud';
   process.send(what === 'end' ? report : what, () => what === 'end' && process.exit());
 });
 process.on('disconnect', () => process.exit());
