@@ -13,8 +13,8 @@
 #include <set>
 #include <string>
 
+#include "fair/bytes.hpp"
 #include "notation/json.hpp"
-#include "server/bytes.hpp"
 #include "server/command.hpp"
 #include "server/limits.hpp"
 #include "tests/battery/tables.hpp"
