@@ -123,7 +123,7 @@ constexpr bool tells_of_cards(EventKind kind) {
 }  // namespace
 
 void Knowledge::note(Seat viewer, const Event& event) {
-  Known& known = known_[viewer == kSpectator ? kSeatsMax : viewer];
+  Known& known = known_[place_of(viewer)];
   if (hides(event, viewer)) known.fold(*rules_, viewer, mask(event, viewer));
   else known.fold(*rules_, viewer, event);
 }
