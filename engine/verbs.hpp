@@ -424,7 +424,7 @@ struct Verbs : Steps<Io> {
                    .seat = s.await.seat,
                    .card = s.await.kind == Awaits::Drawn ? s.drawn : kNoCard,
                    .value = static_cast<int>(s.await.kind),
-                   .course = course_of(s)};
+                   .course = course_of(rules, s)};
     });
   }
 };
