@@ -14,7 +14,7 @@
 #include <string>
 
 #include "notation/json.hpp"
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/command.hpp"
 #include "server/limits.hpp"
 #include "tests/battery/tables.hpp"
