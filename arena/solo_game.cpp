@@ -1,10 +1,10 @@
 #include "arena/solo_game.hpp"
 
-#include <charconv>
 #include <cstdlib>
 
 #include "arena/table_wish.hpp"
 #include "bots/ladder.hpp"
+#include "notation/number.hpp"
 #include "notation/player.hpp"
 
 namespace comodin {
@@ -27,10 +27,9 @@ struct Rehearing : Listener {
 bool take_bots_key(std::string& text, Key& out) {
   const std::size_t at = text.find(kBotsKey);
   if (at == std::string::npos || (at > 0 && text[at - 1] != '\n')) return false;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data() + at + kBotsKey.size(), end, out).ec != std::errc()) return false;
-  const std::size_t line_end = text.find('\n', at);
-  text.erase(at, line_end == std::string::npos ? line_end : line_end + 1 - at);
+  const std::size_t from = at + kBotsKey.size(), end = std::min(text.find('\n', at), text.size());
+  if (!read_number(std::string_view(text).substr(from, end - from), out)) return false;
+  text.erase(at, end + 1 - at);
   return true;
 }
 
@@ -120,7 +119,11 @@ std::unique_ptr<SoloGame> SoloGame::go_on(const Scenario& scenario, const Plan& 
     const Failure& first = player.failures().front();
     return why = {first.line, 1, first.what}, nullptr;
   }
-  for (const ScenarioLine& line : scenario.lines) game->moves_ += line.kind == LineKind::Move;
+  for (const ScenarioLine& line : scenario.lines) {
+    if (line.kind != LineKind::Move) continue;
+    ++game->moves_;
+    game->own_moves_ += line.move.seat == kYou;
+  }
   const Key key = anew ? split(plan.bots_key, static_cast<std::uint64_t>(game->moves_) + 1) : plan.bots_key;
   game->croupier_->resume(player.state(), player.knowledge(), heard.memory, key);
   game->writer_ = std::make_unique<RecordWriter>(game->head(), text);
@@ -142,6 +145,7 @@ Refusal SoloGame::moved(const Move& move) {
   if (refusal != Refusal::None) return refusal;
   writer_->moved(move, state());
   ++moves_;
+  own_moves_ += move.seat == kYou;
   return refusal;
 }
 

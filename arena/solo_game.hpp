@@ -42,6 +42,7 @@ class SoloGame : private Listener {
   bool over() const { return state().champions != 0; }
   bool running() const { return state().phase == Phase::Running; }
   int moves() const { return moves_; }
+  int own_moves() const { return own_moves_; }  // yours among them
   // Everything that you have seen, masked; it grows at the end.
   const std::vector<Event>& events() const { return events_; }
 
@@ -73,7 +74,7 @@ class SoloGame : private Listener {
   std::unique_ptr<Croupier> croupier_;
   std::unique_ptr<RecordWriter> writer_;
   std::vector<Event> events_;
-  int moves_ = 0;
+  int moves_ = 0, own_moves_ = 0;
   bool decided_ = false;  // next_ says what the bots do now
   std::optional<Reaction> next_;
 };

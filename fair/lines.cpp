@@ -1,7 +1,8 @@
 #include "fair/lines.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -38,11 +39,7 @@ class Words {
     next();
     return true;
   }
-  bool number(int& out) {
-    const std::string_view word = next();
-    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), out);
-    return problem == std::errc() && end == word.data() + word.size();
-  }
+  bool number(int& out) { return read_number(next(), out); }
   bool bytes(std::string_view name, Bytes32& out) { return accept(name) && parse_hex(next(), out); }
   std::string_view next() {
     const std::string_view word = peek();

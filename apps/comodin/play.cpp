@@ -2,6 +2,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdlib>
 
 #include "apps/comodin/commands.hpp"
 #include "clients/terminal/terminal.hpp"
@@ -23,7 +25,10 @@ int run_play(PlayOptions& options) {
   Settings settings;
   std::string why;
   if (!check_wish(library(), wish, settings, why)) return usage_error(why);
-  const bool screen = !wish.lines && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is a file that cannot be written: the game says so
+  if (!wish.lines)
+    wish.no_screen = why_no_screen(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), std::getenv("TERM"));
+  const bool screen = !wish.lines && wish.no_screen.empty();
   return screen ? play_on_screen(library(), wish, settings) : play_in_lines(library(), wish, settings);
 }
 
@@ -34,14 +39,16 @@ Command add_play(CLI::App& app) {
   PlayWish& wish = options->wish;
   app.description(
       "A game against bots. On a terminal it fills the screen and begins with a menu; with a table given on\n"
-      "the command line it begins at once. Without a terminal, or with --lines, it goes line by line.");
+      "the command line it begins at once. With --lines, without a terminal, or on one that cannot be drawn "
+      "on\n"
+      "(TERM=dumb), it goes line by line.");
   options->edition = app.add_option("-e,--edition", wish.table.edition,
                                     "classic, streams, creeper, hyperdrive, powers, or an edition file");
-  options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included, 2 to 10")
+  options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included")
+                         ->check(whole(kSeatsMin, kSeatsMax))
                          ->capture_default_str();
-  options->bots =
-      app.add_option("-b,--bots", wish.table.levels, "levels of the others, in turn (comodin show bots)")
-          ->delimiter(',');
+  options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
+                                  "levels of the others, in turn (comodin show bots)");
   options->option =
       app.add_option("-o,--option", wish.table.options, "rule options, as NAME=VALUE; may be repeated")
           ->take_all()
@@ -52,19 +59,24 @@ Command add_play(CLI::App& app) {
           ->take_all();
   options->seed =
       app.add_option("-s,--seed", wish.table.seed, "for the deal and the bots; by the clock if left out")
-          ->check(CLI::NonNegativeNumber);
+          ->check(whole(0));
   app.add_option("--lang", wish.language, "es or en; by the locale if left out")
       ->check(CLI::IsMember({"es", "en"}));
   app.add_option("--speed", wish.speed, "how fast bots play: slow, normal, fast or instant");
   app.add_flag("--lines", wish.lines, "line by line: for pipes and screen readers");
-  app.add_option("--resume", wish.resume, "go on with a saved game");
-  app.add_option("--replay", wish.replay, "watch a record");
+  CLI::Option* resume = app.add_option("--resume", wish.resume, "go on with a saved game");
+  CLI::Option* replay = app.add_option("--replay", wish.replay, "watch a record");
+  resume->excludes(replay);
+  for (CLI::Option* of_table :
+       {options->edition, options->players, options->option, options->bots, options->rules, options->seed})
+    of_table->excludes(resume)->excludes(replay);  // these bring a table of their own
   app.footer(
       "Examples:\n"
       "  comodin play\n"
       "  comodin play --edition creeper --players 4 --lang en\n"
       "  comodin play --edition classic --bots novato,aprendiz --rule joke --rule \"next draws 2\"\n"
-      "  comodin play --lines --option stacking=any --seed 7\n\n"
+      "  comodin play --lines --option stacking=any --seed 7\n"
+      "  comodin play --lines --replay game.scn\n\n"
       "Games are saved as they are played, under $XDG_DATA_HOME/comodin or ~/.local/share/comodin.");
   return [options] { return run_play(*options); };
 }

@@ -66,10 +66,14 @@ std::string shortened(std::string_view text, int width) {
   return width > 0 ? out + "…" : "";
 }
 
-std::vector<std::string> wrapped(std::string_view text, int width) {
+std::vector<std::string> wrapped(std::string_view text, int width, int hanging) {
   std::vector<std::string> lines(1);
   int used = 0;
-  const auto new_line = [&] { lines.emplace_back(), used = 0; };
+  const int further = std::max(1, width - hanging);  // of all lines but the first
+  const auto new_line = [&] {
+    lines.emplace_back(static_cast<std::size_t>(hanging), ' ');
+    used = 0, width = further;
+  };
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     std::string_view word = text.substr(0, end);

@@ -50,8 +50,9 @@ int char_width(char32_t character);
 int text_width(std::string_view text);
 // The text in at most `width` cells; what is cut off shows as an ellipsis.
 std::string shortened(std::string_view text, int width);
-// The text in lines of at most `width` cells, broken between words where that can be.
-std::vector<std::string> wrapped(std::string_view text, int width);
+// The text in lines of at most `width` cells, broken between words where that can be. All but the first begin
+// with `hanging` blanks.
+std::vector<std::string> wrapped(std::string_view text, int width, int hanging = 0);
 
 class Grid {
  public:

@@ -1,7 +1,8 @@
 #include "clients/terminal/frame.hpp"
 
 #include <cstring>
-#include <string_view>
+
+#include "clients/terminal/ascii.hpp"
 
 namespace comodin {
 namespace {
@@ -34,19 +35,6 @@ void change_style(std::string& out, const Style& style, Depth depth) {
   out += 'm';
 }
 
-// For terminals that know ASCII only: pairs of a character and what stands for it.
-constexpr std::u32string_view kPlain =
-    U"áaéeíióoúuüuñnÁAÉEÍIÓOÚUÑN¿?¡!─-│|╭.╮.╰'╯'═=║#╔#╗#╚#╝#├+┤+▲^▼v◀<▶>←<→>↑^↓v↻>↺<♥r♦y♣g♠b●*○o█#▓#▒:░.▄_"
-    U"▀\"…~·-«\"»\""
-    U"—-–-✓v✗x★*×x⊘O⇄R✎/╳X☼*▮#▸>▁.▂.▃-▅-▆=▇=“\"”\"";
-
-char plain(char32_t c) {
-  if (c < 0x80) return static_cast<char>(c);
-  for (std::size_t i = 0; i + 1 < kPlain.size(); i += 2)
-    if (kPlain[i] == c) return static_cast<char>(kPlain[i + 1]);
-  return '?';
-}
-
 }  // namespace
 
 Depth depth_of(const char* no_color, const char* colorterm, const char* term) {
@@ -73,7 +61,7 @@ std::string paint(const Grid& old, const Grid& now, Depth depth, bool utf8) {
       if (!styled || !(style == cell.style)) change_style(out, cell.style, depth);
       style = cell.style, styled = true;
       if (utf8) append_utf8(out, cell.glyph);
-      else out += plain(cell.glyph);
+      else out += ascii_cell(cell.glyph);
       cursor = x + char_width(cell.glyph);
     }
   }

@@ -1,9 +1,10 @@
 // The first screen, the lists of saved games and records, and texts to read.
 #include <algorithm>
+#include <utility>
 
-#include "bots/ladder.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
+#include "notation/player.hpp"
 
 namespace comodin {
 namespace {
@@ -40,7 +41,7 @@ class Home : public Screen {
     draw_banner(out.grid, {area.x, area.y, area.w, 3}, say("home.motto"));
     area.y += 4, area.h -= 4;
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
@@ -107,12 +108,52 @@ class Home : public Screen {
   std::string problem_;
 };
 
+// "2026-11-16 14:05" of a name that begins with when the game began; any other name stands for itself.
+std::string began(const std::string& name) {
+  constexpr std::string_view kPattern = "dddd-dd-dd-dddd";
+  for (std::size_t i = 0; i < kPattern.size(); ++i)
+    if (i >= name.size() || (kPattern[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != '-'))
+      return name;
+  return name.substr(0, 10) + " " + name.substr(11, 2) + ":" + name.substr(13, 2);
+}
+
+// What one wants to know of a game before one opens it.
+struct Summary {
+  std::string brief, whole;
+};
+
+Summary summary_of(Client& client, const std::filesystem::path& path) {
+  const Catalogue& say = client.say;
+  Scenario game;
+  std::string why;
+  if (!read_record(client, path, game, why)) return {say("files.broken"), say("files.unreadable", {why})};
+  ScenarioPlayer player(game);
+  player.run();
+  const RuleSet& rules = player.rules();
+  const State& state = player.state();
+  const std::string title = edition_title(rules.edition, say.language()), seats = std::to_string(rules.seats),
+                    hand = std::to_string(state.rounds);
+  const Words words(rules, say.language(), person_of(game), seat_names(rules.seats));
+  std::string scores;
+  for (Seat k = 0; k < rules.seats && rules.format != Format::Hand; ++k)
+    (scores += scores.empty() ? "" : ", ") += words.seat(k) + " " + std::to_string(state.scores[k]);
+  std::string winners;
+  for (Seat k = 0; k < rules.seats; ++k)
+    if (state.champions & seat_bit(k)) (winners += winners.empty() ? "" : ", ") += words.seat(k);
+  Summary out{say("files.brief", {title, seats, hand}), say("files.whole", {title, seats, hand})};
+  if (!winners.empty()) out.brief += " · ★ " + winners, out.whole += " " + say("files.won", {winners});
+  else if (!scores.empty()) out.brief += " · " + std::to_string(state.scores[LiveGame::kYou]);
+  if (!scores.empty()) out.whole += " " + say("files.scores", {scores, std::to_string(rules.target)});
+  return out;
+}
+
 // Saved games, or records.
 class Files : public Screen {
  public:
   Files(Client& client, bool saves) : client_(client), saves_(saves) { fill(); }
 
   void draw(Surface& out) override {
+    look_into(out.grid.height());
     const Catalogue& say = client_.say;
     const Rect area =
         draw_frame(out, say(saves_ ? "home.continue" : "home.replays"),
@@ -122,15 +163,16 @@ class Files : public Screen {
     if (entries_.empty())
       draw_text(out.grid, area, say(saves_ ? "files.no_saves" : "files.no_records"), kQuiet);
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
     problem_.clear();
+    const bool sure = std::exchange(sure_, false);
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
     if (input.key == Stroke::Help) return client_.push(help_screen(client_, client_.settings.table.edition));
     if (entries_.empty()) return;
-    if (input.is(U'x')) return remove();
+    if (input.is(U'x')) return remove(sure);
     if (menu_.on(input) == Menu::Act::Enter) open();
   }
 
@@ -138,20 +180,32 @@ class Files : public Screen {
   void fill() {
     entries_ = saves_ ? client_.store.saves() : client_.store.records();
     menu_.rows.clear();
-    for (const Store::Entry& entry : entries_) menu_.rows.push_back({entry.name, "", shown(entry.path)});
+    for (const Store::Entry& entry : entries_)
+      menu_.rows.push_back({began(entry.name), "", shown(entry.path)});
+    looked_into_.assign(entries_.size(), false);
     menu_.cursor = std::min(menu_.cursor, std::max(0, static_cast<int>(entries_.size()) - 1));
   }
 
   const Store::Entry& chosen() const { return entries_[static_cast<std::size_t>(menu_.cursor)]; }
 
-  void remove() {
-    if (sure_ != menu_.cursor) {
-      sure_ = menu_.cursor;
-      problem_ = client_.say("files.sure", {chosen().name});
-      return;
+  // Only what may be on the screen is read: there can be many.
+  void look_into(int rows) {
+    const int from = std::max(0, menu_.cursor - rows),
+              to = std::min(static_cast<int>(entries_.size()), menu_.cursor + rows);
+    for (int i = from; i < to; ++i) {
+      const std::size_t at = static_cast<std::size_t>(i);
+      if (looked_into_[at]) continue;
+      looked_into_[at] = true;
+      const Summary found = summary_of(client_, entries_[at].path);
+      menu_.rows[at].value = found.brief;
+      menu_.rows[at].about = found.whole + "\n" + menu_.rows[at].about;
     }
-    sure_ = -1;
-    client_.store.remove(chosen().path);
+  }
+
+  void remove(bool sure) {
+    if (!sure) return sure_ = true, void(problem_ = client_.say("files.sure", {chosen().name}));
+    std::string why;
+    if (!client_.store.remove(chosen().path, why)) problem_ = client_.say("files.not_deleted", {why});
     fill();
   }
 
@@ -173,7 +227,8 @@ class Files : public Screen {
   bool saves_;
   std::vector<Store::Entry> entries_;
   Menu menu_;
-  int sure_ = -1;
+  std::vector<bool> looked_into_;
+  bool sure_ = false;  // the last key has asked whether one is sure
   std::string problem_;
 };
 

@@ -1,21 +1,21 @@
 // The line game: one line for each thing that happens, a numbered list for each question. Nothing depends on
-// where on a screen it stands, so it can be piped and read aloud.
-#include <algorithm>
-#include <cstdlib>
+// where on a screen it stands, or on a sign, so it can be piped and read aloud.
 #include <iostream>
 
-#include "bots/ladder.hpp"
 #include "arena/hint.hpp"
+#include "bots/ladder.hpp"
+#include "clients/terminal/lines.hpp"
 #include "clients/terminal/live_game.hpp"
 #include "clients/terminal/screen.hpp"
 #include "clients/terminal/terminal.hpp"
+#include "clients/words/rule_words.hpp"
 #include "notation/moves.hpp"
-#include "notation/rule.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr Seat kYou = LiveGame::kYou;
+constexpr int kHintGames = 200;
 
 class LineGame {
  public:
@@ -27,176 +27,253 @@ class LineGame {
 
   int run() {
     introduce();
-    if (game_->state().phase == Phase::Ready) game_->deal();
-    for (;;) {
+    while (!game_->over()) {
+      if (!game_->running() && !game_->deal()) break;
       tell();
-      if (!save() || game_->over()) break;
-      if (!game_->running()) {
-        if (!game_->deal()) break;
-        continue;
-      }
-      if (!step()) return std::cout << say("lines.goodbye", {shown(saved_)}) << '\n', 0;
+      if (game_->running() && !step()) return leave();
+      tell();
     }
     for (Seat k = 0; k < game_->rules().seats; ++k)
       if (game_->state().champions & seat_bit(k))
-        std::cout << (k == kYou ? say("result.you_won_game") : say("result.won_game", {words_.seat(k)}))
-                  << '\n';
-    std::cout << say("result.saved", {shown(saved_)}) << '\n';
-    return 0;
+        out_.line(k == kYou ? say("result.you_won_game") : say("result.won_game", {words_.seat(k)}));
+    const bool saved = save();
+    if (saved) out_.line(say("result.saved", {shown(saved_)}));
+    return out_.done(saved ? 0 : 1);
   }
 
  private:
   std::string say(std::string_view key, std::initializer_list<std::string_view> arguments = {}) const {
     return client_.say(key, arguments);
   }
+  std::string cards(int count) const {
+    return say(count == 1 ? "table.one_card" : "table.cards", {std::to_string(count)});
+  }
 
   void introduce() {
-    std::cout << edition_title(game_->rules().edition, client_.say.language()) << ". " << say("lines.welcome")
-              << '\n';
+    out_.line(edition_title(game_->rules().edition, client_.say.language()) + ". " + say("lines.welcome"));
     for (Seat k = 1; k < game_->rules().seats; ++k)
-      std::cout << say("lines.opponent", {words_.seat(k), game_->plan().levels[k - 1u]}) << '\n';
+      out_.line(say("lines.opponent", {words_.seat(k), level_title(game_->plan().levels[k - 1u])}));
+    tell_rules();
+  }
+
+  // What the table has written on its wilds.
+  void tell_rules() {
     const auto& rules = game_->rules().custom_rules;
-    for (std::size_t k = 0; k < rules.size(); ++k)
-      std::cout << game_->rules().edition.custom()->text << k + 1 << ": " << print_rule(rules[k]) << '\n';
+    for (std::size_t k = 0; k < rules.size(); ++k) {
+      const std::string card = game_->rules().edition.custom()->text + std::to_string(k + 1);
+      const std::string title = rules[k].name.empty() ? say("rule.own") : say("rule." + rules[k].name);
+      out_.line(say("lines.rule", {std::to_string(k + 1), card, title, about_rule(rules[k], client_.say)}));
+    }
   }
 
   // What has happened since the last time.
   void tell() {
     const auto& events = game_->events();
-    for (const std::string& line : words_.story(events, told_)) std::cout << "  " << line << '\n';
-    for (; told_ < events.size(); ++told_)
-      if (events[told_].kind == EventKind::ScoreIs)
-        std::cout << "  "
-                  << say("lines.score",
-                         {words_.seat(events[told_].seat), std::to_string(events[told_].value)})
-                  << '\n';
+    for (const std::string& line : words_.story(events, told_)) out_.line("  " + line);
+    for (; told_ < events.size(); ++told_) {
+      const Event& event = events[told_];
+      if (event.kind != EventKind::ScoreIs) continue;
+      out_.line("  " + (event.seat == kYou
+                            ? say("lines.score.you", {std::to_string(event.value)})
+                            : say("lines.score", {words_.seat(event.seat), std::to_string(event.value)})));
+    }
   }
 
+  // False, and it has been said: it could not be saved. What was saved before stays.
   bool save() {
     const Store& store = client_.store;
+    const auto unfinished = store.save_path(game_->plan().name);
+    saved_ = game_->over() ? store.record_path(game_->plan().name) : unfinished;
     std::string why;
-    saved_ = game_->over() ? store.record_path(game_->plan().name) : store.save_path(game_->plan().name);
-    if (!store.write(saved_, game_->text(), why) && !warned_)
-      warned_ = true, std::cout << say("table.not_saved", {why}) << '\n';
-    if (game_->over()) store.remove(store.save_path(game_->plan().name));
+    if (!store.write(saved_, game_->text(), why)) {
+      if (why != problem_) out_.line(say("table.not_saved", {why}));
+      problem_ = why;
+      return false;
+    }
+    problem_.clear();
+    if (game_->over()) store.remove(unfinished, why);
     return true;
+  }
+
+  // A game in which nothing has been done yet is nothing to come back to.
+  int leave() {
+    if (game_->own_moves() == 0 && saved_.empty()) {
+      out_.line(say("lines.goodbye"));
+      return out_.done(0);
+    }
+    problem_.clear();  // it is worth saying again
+    const bool saved = save();
+    out_.line(saved ? say("lines.goodbye_saved", {shown(saved_)}) : say("lines.goodbye"));
+    return out_.done(saved ? 0 : 1);
   }
 
   // One move of somebody; false: the player has left.
   bool step() {
-    if (game_->state().await.seat == kYou) return ask_move();
-    if (asked_at_ != game_->moves() && may_react()) {
-      asked_at_ = game_->moves();
-      return ask_reaction();
+    legal(game_->rules(), game_->state(), kYou, moves_);
+    const bool turn = game_->state().await.seat == kYou;
+    const std::vector<Move> now(moves_.begin(), moves_.end());
+    if (turn || (!now.empty() && now != declined_)) {
+      if (game_->own_moves() > 0) save();
+      declined_ = turn ? std::vector<Move>() : now;
+      return ask(turn);
     }
     game_->poll(0, Speed::Instant);
     return true;
   }
 
-  bool may_react() {
-    legal(game_->rules(), game_->state(), kYou, moves_);
-    return !moves_.empty();
-  }
+  // ---- a question --------------------------------------------------------------------------------------
 
-  void list_moves(const View& now) const {
-    for (int i = 0; i < moves_.size(); ++i)
-      std::cout << "  " << i + 1 << ") " << words_.move(now, moves_[i]) << '\n';
-  }
-
-  bool ask_reaction() {
+  bool ask(bool turn) {
     const View now = game_->view();
-    list_moves(now);
-    std::cout << say("lines.react") << " > " << std::flush;
-    std::string answer;
-    if (!std::getline(std::cin, answer) || answer == "q") return false;
-    const int number = std::atoi(answer.c_str());
-    if (number >= 1 && number <= moves_.size()) game_->make(Move(moves_[number - 1]));
-    return true;
-  }
-
-  void show_table(const View& now) const {
-    std::cout << '\n';
-    for (Seat k = 1; k < game_->rules().seats; ++k) {
-      std::cout << say("lines.seat", {words_.seat(k), std::to_string(now.count[k])});
-      for (int c = 0; c < kColors; ++c)
-        if (now.power[static_cast<std::size_t>(c)] == k)
-          std::cout << ", " << say("lines.power", {words_.color(static_cast<Color>(c))});
-      if (now.marks[k]) std::cout << ", " << words_.marks(now.marks[k]);
-      if (now.owes & seat_bit(k)) std::cout << ", " << say("lines.owes");
-      std::cout << '\n';
-    }
-    std::cout << say("lines.table",
-                     {now.top == kNoCard ? "" : words_.card_with_code(now.top), words_.color(now.color)})
-              << '\n';
-    if (now.hyper != Color::None) std::cout << say("event.hyper_on", {words_.color(now.hyper)}) << '\n';
-    std::cout << say("lines.hand") << words_.cards(now.known.cards[kYou]) << '\n';
-  }
-
-  bool ask_move() {
-    legal(game_->rules(), game_->state(), kYou, moves_);
-    const View now = game_->view();
-    show_table(now);
-    const bool turn = now.await.kind == Awaits::Turn;
-    std::cout << (turn ? say("lines.turn") : words_.question(now)) << '\n';
-    list_moves(now);
+    if (turn) show_table(now);
+    show_question(now, turn);
     for (;;) {
-      std::cout << "> " << std::flush;
       std::string answer;
-      if (!std::getline(std::cin, answer) || answer == "q") return false;
-      if (command(answer, now)) continue;
-      Move move;
-      if (!read_move(answer, move)) continue;
-      const Refusal refusal = game_->make(move);
-      if (refusal == Refusal::None) return true;
-      std::cout << words_.refusal(refusal) << '\n';
+      if (!out_.ask(turn ? "> " : say("lines.react") + " > ", answer)) return false;
+      if (answer.empty() && !turn) return true;
+      const LineWord word = line_word(answer);
+      if (word == LineWord::Leave) return false;
+      if (word != LineWord::None) obey(word, now, turn);
+      else if (try_move(answer)) return true;
     }
   }
 
-  bool command(const std::string& answer, const View& now) {
-    if (answer == "h") return hint(now), true;
-    if (answer == "?") return std::cout << say("lines.help") << '\n', true;
-    if (answer == "s") return save(), std::cout << say("table.saved", {shown(saved_)}) << '\n', true;
-    if (answer != "l") return false;
-    for (const std::string& line : words_.story(game_->events())) std::cout << "  " << line << '\n';
-    return true;
+  void show_question(const View& now, bool turn) {
+    if (turn) out_.line(question(now));
+    const Mask honest = playable(game_->rules(), game_->state(), kYou) | ~game_->rules().restricted;
+    for (int i = 0; i < moves_.size(); ++i) {
+      const bool bluff = moves_[i].verb == Verb::Play && !(honest >> moves_[i].what & 1);
+      out_.line("  " + std::to_string(i + 1) + ") " + words_.move(now, moves_[i]) +
+                (bluff ? " (" + say("lines.bluff") + ")" : ""));
+    }
   }
 
-  void hint(const View& now) {
-    const Choices may = choices(game_->rules(), game_->state(), kYou);
-    const Question question{game_->rules(), now, game_->croupier().memory(), may};
-    const auto rows = prospects_of(question, static_cast<Key>(game_->moves()) + 1, 200);
-    for (const MoveChance& row : rows)
-      std::cout << "  " << static_cast<int>(row.win * 100 + 0.5) << "%  " << words_.move(now, row.move)
-                << '\n';
+  // As the screen asks, without what only a screen has: marks and keys.
+  std::string question(const View& now) const {
+    switch (now.await.kind) {
+      case Awaits::Turn: return say("lines.turn");
+      case Awaits::Throw: return say("lines.throw");
+      case Awaits::Drawn: return say("lines.drawn", {words_.card_with_code(now.drawn)});
+      default: return words_.question(now);
+    }
+  }
+
+  void obey(LineWord word, const View& now, bool turn) {
+    switch (word) {
+      case LineWord::Hint: return hint(now);
+      case LineWord::Help: return out_.line(say("lines.help"));
+      case LineWord::Rules: return tell_rules(), tell_edition();
+      case LineWord::Cards: return tell_cards(now);
+      case LineWord::Repeat: return show_table(now), show_question(now, turn);
+      case LineWord::Save:
+        problem_.clear();
+        if (save()) out_.line(say("table.saved", {shown(saved_)}));
+        return;
+      default:
+        for (const std::string& line : words_.story(game_->events())) out_.line("  " + line);
+    }
   }
 
   // A number of the list, or a move in the notation (`play r7`).
-  bool read_move(const std::string& answer, Move& out) {
+  bool try_move(const std::string& answer) {
     std::vector<Token> tokens;
-    if (tokenize("1 " + answer, tokens)) return false;
-    Cursor number_at(tokens, 1), move_at(tokens);
-    int number = 0;
-    if (number_at.number(number, 1, moves_.size(), "")) return out = moves_[number - 1], true;
-    if (parse_move(move_at, game_->rules(), out)) return true;
-    std::cout << say("lines.number") << '\n';
-    return false;
+    Move move;
+    if (!tokenize("1 " + answer, tokens)) {
+      Cursor number_at(tokens, 1), move_at(tokens);
+      int number = 0;
+      if (number_at.number(number, 1, moves_.size(), "") && number_at.at_line_end())
+        move = moves_[number - 1];
+      else if (!parse_move(move_at, game_->rules(), move)) return out_.line(say("lines.number")), false;
+      const Refusal refusal = game_->make(move);
+      if (refusal == Refusal::None) return true;
+      return out_.line(words_.refusal(refusal)), false;
+    }
+    return out_.line(say("lines.number")), false;
+  }
+
+  void hint(const View& now) {
+    if (now.await.seat != kYou) return out_.line(say("hint.not_now"));
+    const Choices may = choices(game_->rules(), game_->state(), kYou);
+    const Question question{game_->rules(), now, game_->croupier().memory(), may};
+    for (const MoveChance& row : prospects_of(question, static_cast<Key>(game_->moves()) + 1, kHintGames))
+      out_.line("  " + std::to_string(static_cast<int>(row.win * 100 + 0.5)) + "%  " +
+                words_.move(now, row.move));
+  }
+
+  // ---- the table ---------------------------------------------------------------------------------------
+
+  void show_table(const View& now) {
+    out_.line("");
+    const int next = now.course.next;
+    for (Seat k = 1; k < game_->rules().seats; ++k)
+      out_.line(words_.seat(k) + ": " + cards(now.count[k]) + belongings(now, k));
+    out_.line(say("lines.table",
+                  {now.top == kNoCard ? "" : words_.card_with_code(now.top), words_.color(now.color)}));
+    std::string way = say("lines.pile", {cards(now.pile)}) + " " +
+                      say(now.direction == Direction::Left ? "lines.left" : "lines.right");
+    if (next < game_->rules().seats)
+      way += " " + say("table.next", {words_.seat(static_cast<Seat>(next))}) + ".";
+    out_.line(way);
+    if (now.sum) out_.line(say("table.sum", {std::to_string(now.sum)}));
+    if (now.hands_up) out_.line(say("table.hands_up"));
+    if (now.hyper != Color::None) out_.line(say("event.hyper_on", {words_.color(now.hyper)}));
+    if (const std::string own = belongings(now, kYou); !own.empty())
+      out_.line(say("seat.You") + ":" + own.substr(1));
+    out_.line(say("lines.hand", {cards(now.count[kYou]), words_.cards(now.known.cards[kYou])}));
+  }
+
+  // ", 40 points, red power (give your red cards away), chicken, has not said UNO"
+  std::string belongings(const View& now, Seat seat) const {
+    std::string out;
+    if (now.scores[seat]) out += ", " + say("lines.points", {std::to_string(now.scores[seat])});
+    for (int c = 0; c < kColors; ++c) {
+      const Color color = static_cast<Color>(c);
+      if (now.power[static_cast<std::size_t>(c)] != seat) continue;
+      out += ", " + say("lines.power", {words_.color(color)});
+      if (seat == kYou) out += " (" + words_.power(color) + ")";
+    }
+    if (now.marks[seat]) out += ", " + words_.marks(now.marks[seat]);
+    if (now.owes & seat_bit(seat)) out += ", " + say("lines.owes");
+    const std::string seen = seat == kYou ? "" : words_.cards(now.known.cards[seat]);
+    return seen.empty() ? out : out + ". " + say("table.seen", {seen});
+  }
+
+  // What your cards do, each kind once.
+  void tell_cards(const View& now) {
+    for_each_kind(now.known.cards[kYou].has, [&](Card card) {
+      const std::string about = words_.about(card);
+      out_.line("  " + words_.card_with_code(card) + (about.empty() ? "" : ": " + about));
+    });
+  }
+
+  void tell_edition() {
+    const std::string key = "edition." + game_->rules().edition.id;
+    if (client_.say.has(key)) out_.line(say(key));
   }
 
   Client& client_;
   std::unique_ptr<LiveGame> game_;
   Words words_;
+  Lines out_;
   MoveList moves_;
   std::size_t told_;
-  int asked_at_ = -1;
-  bool warned_ = false;
+  std::vector<Move> declined_;  // reactions that were offered last
   std::filesystem::path saved_;
+  std::string problem_;
 };
+
+// Why it is line by line, if nobody asked for that.
+void explain_lines(const Client& client, const PlayWish& wish) {
+  if (!wish.no_screen.empty()) Lines().line(client.say("lines.because." + wish.no_screen));
+}
 
 }  // namespace
 
 int play_in_lines(Library& library, const PlayWish& wish, const Settings& settings) {
   const std::string language = wish.language.empty() ? settings.language : wish.language;
   Client client(library, Store(Store::usual_place()), settings, language_of(language));
+  explain_lines(client, wish);
+  if (!wish.replay.empty()) return replay_in_lines(client, wish.replay);
   std::string why = "cannot be read", text;
   std::unique_ptr<LiveGame> game;
   if (!wish.resume.empty()) {

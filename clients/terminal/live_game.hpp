@@ -31,6 +31,7 @@ class LiveGame {
   bool over() const { return game_->over(); }
   bool running() const { return game_->running(); }
   int moves() const { return game_->moves(); }
+  int own_moves() const { return game_->own_moves(); }
   const std::vector<Event>& events() const { return game_->events(); }
   std::string text() const { return game_->saved(); }
 

@@ -38,7 +38,7 @@ std::size_t rung_of(const std::string& name) {
 
 class NewGame : public Screen {
  public:
-  explicit NewGame(Client& client) : client_(client), wish_(client.settings.table) {
+  NewGame(Client& client, const std::string& rule) : client_(client), wish_(client.settings.table) {
     std::string why;
     if (!client_.library.edition(wish_.edition, "", why)) wish_ = default_wish(client_.library);
     std::vector<std::string> levels;
@@ -48,6 +48,7 @@ class NewGame : public Screen {
     options_ = edition().options;
     for (const std::string& text : wish_.options) set_option(edition(), text, options_, why);
     wish_.seed = 0;
+    if (!rule.empty()) take_rule(rule);
     fill();
   }
 
@@ -61,7 +62,7 @@ class NewGame : public Screen {
                                   key_button("s", say("key.start"), typed(U's')),
                                   key_button("Esc", say("key.back"), {.key = Stroke::Escape})});
     menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    draw_note(out, area, problem_);
   }
 
   void on(const Input& input) override {
@@ -86,6 +87,17 @@ class NewGame : public Screen {
   const Edition& edition() const {
     std::string why;
     return *client_.library.edition(wish_.edition, "", why);
+  }
+
+  // At a table where it can be played.
+  void take_rule(const std::string& rule) {
+    const Edition* with_custom = edition_with_custom(client_.library);
+    if (!with_custom) return;
+    if (!edition().custom()) choose_edition(with_custom->id);
+    if (custom_count(edition(), options_) == 0)
+      options_.set(Option::CustomWilds, edition().options.number(Option::CustomWilds));
+    wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
+    if (!wish_.rules.empty()) wish_.rules.front() = rule;
   }
 
   void add(MenuRow row, Line line) {
@@ -156,9 +168,7 @@ class NewGame : public Screen {
     wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
     for (std::size_t k = 0; k < wish_.rules.size(); ++k) {
       const std::string& rule = wish_.rules[k];
-      const std::string title = rule.empty()              ? say("new.rule.any")
-                                : say.has("rule." + rule) ? say("rule." + rule)
-                                                          : rule;
+      const std::string title = rule.empty() ? say("new.rule.any") : rule_title(client_, rule);
       add({say("new.rule", {std::to_string(k + 1)}), title, say("new.rule.about")},
           {{}, [this, k] {
              client_.push(workshop_screen(client_, wish_.rules[k], [this, k](std::string text) {
@@ -197,7 +207,12 @@ class NewGame : public Screen {
     int at = 0;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (all[i].name == wish_.edition) at = static_cast<int>(i);
-    wish_.edition = all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name;
+    choose_edition(std::string(
+        all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name));
+  }
+
+  void choose_edition(const std::string& id) {
+    wish_.edition = id;
     wish_.rules.clear();
     options_ = edition().options;
   }
@@ -246,9 +261,15 @@ class Consent : public Screen {
     int y = area.y;
     y += draw_text(out.grid, {area.x, y, area.w, 2}, say(agreed_ ? "consent.ask" : "consent.refused"),
                    agreed_ ? kAccent : kWarning);
-    const int each = std::max(2, (area.bottom() - y) / static_cast<int>(rules_->custom_rules.size()));
-    for (std::size_t k = 0; k < rules_->custom_rules.size(); ++k, y += each)
-      draw_rule(out.grid, {area.x, y, area.w, std::min(each, area.bottom() - y)}, k);
+    const int count = static_cast<int>(rules_->custom_rules.size()), room = area.bottom() - y;
+    int needed = 0;
+    for (int k = 0; k < count; ++k) needed += height_of(area.w, k);
+    for (int k = 0; k < count; ++k) {  // each as much as it needs, if that is there for all
+      const int height =
+          std::min(needed <= room ? height_of(area.w, k) : std::max(2, room / count), area.bottom() - y);
+      draw_rule(out.grid, {area.x, y, area.w, height}, k);
+      y += height;
+    }
   }
 
   void on(const Input& input) override {
@@ -261,19 +282,26 @@ class Consent : public Screen {
   }
 
  private:
-  void draw_rule(Grid& grid, const Rect& area, std::size_t k) {
+  const Rule& rule(int k) const { return rules_->custom_rules[static_cast<std::size_t>(k)]; }
+  static std::string number(int k) { return "✎" + std::to_string(k + 1) + " "; }
+  std::string text_of(int k) const {
+    return rule_title(client_, rule(k).name.empty() ? print_rule(rule(k)) : rule(k).name) + ": " +
+           about_rule(rule(k), client_.say);
+  }
+  // Of the text, and a line for what the others say.
+  int height_of(int width, int k) const {
+    return static_cast<int>(wrapped(text_of(k), width - text_width(number(k))).size()) + 1;
+  }
+
+  void draw_rule(Grid& grid, const Rect& area, int k) {
     const Catalogue& say = client_.say;
-    const Rule& rule = rules_->custom_rules[k];
-    const std::string title = rule.name.empty() ? say("rule.own") : say("rule." + rule.name);
-    const std::string about = rule.name.empty() ? print_rule(rule) : say("rule." + rule.name + ".about");
-    const int x = grid.put(area.x, area.y, "✎" + std::to_string(k + 1) + " ", kAccent);
+    const int x = grid.put(area.x, area.y, number(k), kAccent);
     std::string verdict;
     int y = area.y;
-    const bool line = area.h >= 3;
-    y += draw_text(grid, {x, y, area.right() - x, line ? area.h - 1 : 1}, title + ": " + about, kPlain);
+    y += draw_text(grid, {x, y, area.right() - x, std::max(1, area.h - 1)}, text_of(k), kPlain);
     const std::vector<std::string> names = seat_names(wish_.players);
     for (Seat s = 1; s < wish_.players; ++s) {
-      const Objection why = objection(wish_.level(s), rule);
+      const Objection why = objection(wish_.level(s), rule(k));
       verdict +=
           why == Objection::None
               ? names[s] + " ✓  "
@@ -290,7 +318,9 @@ class Consent : public Screen {
 
 }  // namespace
 
-std::unique_ptr<Screen> new_game_screen(Client& client) { return std::make_unique<NewGame>(client); }
+std::unique_ptr<Screen> new_game_screen(Client& client, const std::string& rule) {
+  return std::make_unique<NewGame>(client, rule);
+}
 std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish) {
   return std::make_unique<Consent>(client, wish);
 }

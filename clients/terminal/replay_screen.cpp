@@ -1,7 +1,6 @@
 // A record, move by move: forwards, back, by itself; with all hands open or as one seat saw it.
 #include <algorithm>
 
-#include "bots/ladder.hpp"
 #include "clients/terminal/scene.hpp"
 #include "clients/terminal/screen.hpp"
 #include "notation/player.hpp"
@@ -12,8 +11,6 @@ namespace {
 
 constexpr Millis kStepMs = 900;
 constexpr int kJump = 10;
-
-bool is_move(const ScenarioLine& line) { return line.kind == LineKind::Move || line.kind == LineKind::Deal; }
 
 // Keeps events, masked for one viewer or as they are.
 struct Hearing : Listener {
@@ -79,11 +76,7 @@ class Replay : public Screen {
  private:
   const RuleSet& rules() const { return *scenario_.setup.rules; }
 
-  // Your own games say so; in others nobody is you.
-  Seat person() const {
-    return !scenario_.setup.names.empty() && scenario_.setup.names[0] == LiveGame::kPerson ? Seat{0}
-                                                                                           : kSpectator;
-  }
+  Seat person() const { return person_of(scenario_); }
 
   // Plays the record again up to a move; it takes no time that one could notice.
   void go(int move) {
@@ -110,10 +103,8 @@ class Replay : public Screen {
   }
 
   std::string level_of(Seat seat) const {
-    if (seat >= scenario_.setup.names.size()) return "";
-    for (const Level& level : ladder())
-      if (level.name == scenario_.setup.names[seat]) return std::string(level.title);
-    return seat == person() ? "" : scenario_.setup.names[seat];
+    const auto& names = scenario_.setup.names;
+    return seat < names.size() && seat != person() ? level_title(names[seat]) : "";
   }
 
   void show_log() {
@@ -166,13 +157,26 @@ class Replay : public Screen {
 
 }  // namespace
 
-std::unique_ptr<Screen> replay_screen(Client& client, const std::filesystem::path& path, std::string& why) {
+bool is_move(const ScenarioLine& line) { return line.kind == LineKind::Move || line.kind == LineKind::Deal; }
+
+Seat person_of(const Scenario& record) {
+  const auto& names = record.setup.names;
+  return !names.empty() && names[0] == LiveGame::kPerson ? LiveGame::kYou : kSpectator;
+}
+
+bool read_record(Client& client, const std::filesystem::path& path, Scenario& out, std::string& why) {
   std::string text;
-  if (!client.store.read(path, text)) return why = path.string(), nullptr;
+  if (!client.store.read(path, text)) return why = "cannot be read", false;
   std::vector<Scenario> scenarios;
   if (const TextError wrong = parse_scenarios(text, path.parent_path().string(), client.library, scenarios))
-    return why = std::to_string(wrong.line) + ":" + std::to_string(wrong.column) + ": " + wrong.what, nullptr;
-  return std::make_unique<Replay>(client, std::move(scenarios.front()));
+    return why = std::to_string(wrong.line) + ":" + std::to_string(wrong.column) + ": " + wrong.what, false;
+  return out = std::move(scenarios.front()), true;
+}
+
+std::unique_ptr<Screen> replay_screen(Client& client, const std::filesystem::path& path, std::string& why) {
+  Scenario record;
+  if (!read_record(client, path, record, why)) return nullptr;
+  return std::make_unique<Replay>(client, std::move(record));
 }
 
 }  // namespace comodin

@@ -28,7 +28,7 @@ struct Panel {
 
 // One row of the hint: a move, and how often it wins.
 struct HintRow {
-  std::string move;
+  std::string move, brief;  // `brief`: where the whole does not fit
   double win = 0, points = 0;
 };
 

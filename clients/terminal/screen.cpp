@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "bots/ladder.hpp"
+
 namespace comodin {
 namespace {
 
@@ -49,6 +51,19 @@ Rect draw_frame(Surface& out, const std::string& title, const std::vector<Button
   // A column in the middle that is easy to read, however wide the screen is.
   const int w = std::min(grid.width() - 4, kColumnMax), h = std::min(grid.height() - 3 - rows, kRowsMax);
   return {(grid.width() - w) / 2, 2 + (grid.height() - 3 - rows - h) / 3, w, h};
+}
+
+void draw_note(Surface& out, const Rect& area, const std::string& text) {
+  if (text.empty()) return;
+  const Rect foot{area.x, area.bottom() - 2, area.w, 2};
+  out.grid.fill(foot, U' ', theme::kWarning);
+  draw_text(out.grid, foot, text, theme::kWarning);
+}
+
+std::string level_title(const std::string& name) {
+  for (const Level& level : ladder())
+    if (level.name == name) return std::string(level.title);
+  return name;
 }
 
 Key seed_by_clock() {

@@ -11,6 +11,7 @@
 #include "clients/terminal/surface.hpp"
 #include "clients/terminal/theme.hpp"
 #include "clients/words/words.hpp"
+#include "notation/scenario.hpp"
 
 namespace comodin {
 
@@ -33,6 +34,7 @@ class Client {
   Store store;
   Settings settings;
   Catalogue say;
+  std::string unsaved;  // why the game that is being played could not be saved; empty: it could
 
   void push(std::unique_ptr<Screen> screen) { changes_.push_back(std::move(screen)); }
   void pop() { changes_.push_back(nullptr); }
@@ -53,25 +55,43 @@ class Client {
 // A title above, keys below; returns what is left between.
 Rect draw_frame(Surface& out, const std::string& title, const std::vector<Button>& keys);
 
+// Two lines at the foot of that, over whatever is there; nothing if there is nothing to say.
+void draw_note(Surface& out, const Rect& area, const std::string& text);
+
 Button key_button(std::string key, std::string label, Input means, bool on = true);
 
 // ---- the screens ------------------------------------------------------------------------------------
 
 std::unique_ptr<Screen> home_screen(Client& client);
-std::unique_ptr<Screen> new_game_screen(Client& client);
+// `rule`: one for the first custom wild; without it the table is set up as it was the last time.
+std::unique_ptr<Screen> new_game_screen(Client& client, const std::string& rule = "");
 std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish);
 // A practice hand is neither saved nor recorded.
 std::unique_ptr<Screen> table_screen(Client& client, std::unique_ptr<LiveGame> game, bool practice);
-// `take` gets the rule that was chosen, a ready one's name or a text; without it one only looks and tries.
+// `take` gets the rule that was chosen, a ready one's name or a text; without it a new table is set up with
+// it.
 std::unique_ptr<Screen> workshop_screen(Client& client, std::string rule,
                                         std::function<void(std::string)> take);
 std::unique_ptr<Screen> saves_screen(Client& client);
 std::unique_ptr<Screen> records_screen(Client& client);
 std::unique_ptr<Screen> replay_screen(Client& client, const std::filesystem::path& path, std::string& why);
+// The same, told line by line. Returns the exit status.
+int replay_in_lines(Client& client, const std::filesystem::path& path);
 std::unique_ptr<Screen> text_screen(Client& client, std::string title, std::string text,
                                     bool from_end = false);
 // How the game is played: what all editions share, and what is special in this one.
 std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition);
+
+// The first game of a file. False, and why.
+bool read_record(Client& client, const std::filesystem::path& path, Scenario& out, std::string& why);
+bool is_move(const ScenarioLine& line);            // a move, or a deal
+Seat person_of(const Scenario& record);            // your own games say so; in others nobody is you
+std::string level_title(const std::string& name);  // of a bot; any other name stands for itself
+
+// The first edition whose wilds can be written on; null: there is none.
+const Edition* edition_with_custom(Library& library);
+// How people call a rule: a ready one's title, the name on the shelf, else its text.
+std::string rule_title(const Client& client, const std::string& rule);
 
 // A seed that nobody has chosen.
 Key seed_by_clock();

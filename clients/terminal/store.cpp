@@ -1,11 +1,18 @@
 #include "clients/terminal/store.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <sstream>
+
+#include "notation/number.hpp"
 
 namespace comodin {
 
@@ -29,6 +36,29 @@ std::vector<std::string> split_at(const std::string& text, char between) {
   for (std::string word; std::getline(in, word, between);)
     if (!word.empty()) out.push_back(word);
   return out;
+}
+
+// Writes a file and waits until it is on the disk. Returns 0, or the errno of what failed.
+int write_synced(const fs::path& path, std::string_view text) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  int fault = 0;
+  while (!text.empty() && fault == 0) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    else if (written == 0 || errno != EINTR) fault = written == 0 ? ENOSPC : errno;
+  }
+  if (fault == 0 && ::fsync(file) != 0) fault = errno;
+  if (::close(file) != 0 && fault == 0) fault = errno;
+  return fault;
+}
+
+// So that a new name outlives a power cut, too. A system that cannot do that still has the file.
+void sync_folder(const fs::path& folder) {
+  const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return;
+  ::fsync(opened);
+  ::close(opened);
 }
 
 }  // namespace
@@ -66,11 +96,45 @@ void read_settings(const std::string& text, Settings& out) {
     if (key == "language" && (value == "es" || value == "en")) out.language = value;
     if (key == "speed") speed_of(value, out.speed);
     if (key == "edition" && !value.empty()) out.table.edition = value;
-    if (key == "players") out.table.players = std::clamp(std::atoi(value.c_str()), kSeatsMin, kSeatsMax);
+    if (key == "players") read_number(value, out.table.players, kSeatsMin, kSeatsMax);
     if (key == "levels") out.table.levels = split_at(value, ' ');
     if (key == "options") out.table.options = split_at(value, ' ');
     if (key == "rule") out.table.rules.push_back(value);
   }
+}
+
+std::string print_shelf(const std::vector<KeptRule>& rules) {
+  std::string out;
+  for (const KeptRule& rule : rules)
+    out += (out.empty() ? "# " : "\n# ") + rule.name + "\n" + rule.text + "\n";
+  return out;
+}
+
+std::vector<KeptRule> read_shelf(const std::string& text) {
+  std::vector<KeptRule> out;
+  KeptRule now;
+  const auto end_rule = [&] {
+    if (!now.text.empty() && out.size() < kShelfMax) out.push_back(now);
+    now = {};
+  };
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (line.find_first_not_of(" \t") == std::string::npos) end_rule();
+    else if (!line.starts_with('#')) now.text += (now.text.empty() ? "" : "; ") + line;
+    else if (now.name.empty()) now.name = joined(split_at(line.substr(1), ' '), ' ');
+  }
+  end_rule();
+  return out;
+}
+
+std::vector<KeptRule> Store::shelf() const {
+  std::string text;
+  return read(root_ / "rules", text) ? read_shelf(text) : std::vector<KeptRule>();
+}
+
+bool Store::keep_shelf(const std::vector<KeptRule>& rules, std::string& why) const {
+  return write(root_ / "rules", print_shelf(rules), why);
 }
 
 fs::path Store::usual_place() {
@@ -101,7 +165,7 @@ std::string Store::new_name(const std::string& edition) const {
   std::tm local{};
   localtime_r(&now, &local);
   char when[32];
-  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M", &local);
+  std::strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
   const std::string base = std::string(when) + "-" + edition;
   std::string name = base;
   std::error_code problem;
@@ -122,24 +186,21 @@ bool Store::read(const fs::path& path, std::string& text) const {
 
 bool Store::write(const fs::path& path, const std::string& text, std::string& why) const {
   std::error_code problem;
-  fs::create_directories(path.parent_path(), problem);
+  fs::create_directories(path.parent_path(), problem);  // if that fails, so does what follows
   const fs::path part = path.string() + ".part";
-  {
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.flush();
-    if (!out) return fs::remove(part, problem), why = path.string(), false;
-  }
-  fs::rename(part, path, problem);
-  if (!problem) return true;
-  why = path.string() + ": " + problem.message();
+  const int fault = write_synced(part, text);
+  if (fault == 0 && std::rename(part.c_str(), path.c_str()) == 0)
+    return sync_folder(path.parent_path()), true;
+  why = shown(path) + ": " + std::generic_category().message(fault ? fault : errno);
   fs::remove(part, problem);
   return false;
 }
 
-void Store::remove(const fs::path& path) const {
+bool Store::remove(const fs::path& path, std::string& why) const {
   std::error_code problem;
   fs::remove(path, problem);
+  if (problem) why = shown(path) + ": " + problem.message();
+  return !problem;
 }
 
 Settings Store::settings(const Library& library) const {

@@ -1,5 +1,6 @@
-// Store: the files of one person: settings, unfinished games, records of finished ones. They lie under
-// $XDG_DATA_HOME/comodin, or ~/.local/share/comodin. Every file is written beside its place and renamed.
+// Store: the files of one person: settings, rules, unfinished games, records of finished ones. They lie under
+// $XDG_DATA_HOME/comodin, or ~/.local/share/comodin. Every file is written beside its place,
+// synced and renamed: if that fails, what was there before is there still.
 #pragma once
 
 #include <filesystem>
@@ -26,6 +27,17 @@ std::string print_settings(const Settings& settings);
 // Lines that make no sense are passed over.
 void read_settings(const std::string& text, Settings& out);
 
+// A rule of one's own, on the shelf.
+struct KeptRule {
+  std::string name, text;
+  friend bool operator==(const KeptRule&, const KeptRule&) = default;
+};
+inline constexpr std::size_t kShelfMax = 100;
+// As the page writes its own: "# name", the rule, an empty line.
+std::string print_shelf(const std::vector<KeptRule>& rules);
+// Whether they are rules says whoever uses them.
+std::vector<KeptRule> read_shelf(const std::string& text);
+
 // A path as people read it: `~` for their own folder.
 std::string shown(const std::filesystem::path& path);
 
@@ -50,7 +62,11 @@ class Store {
 
   bool read(const std::filesystem::path& path, std::string& text) const;
   bool write(const std::filesystem::path& path, const std::string& text, std::string& why) const;
-  void remove(const std::filesystem::path& path) const;
+  bool remove(const std::filesystem::path& path, std::string& why) const;
+
+  // Rules of one's own, by name. Kept as a whole; false, and why.
+  std::vector<KeptRule> shelf() const;
+  bool keep_shelf(const std::vector<KeptRule>& rules, std::string& why) const;
 
   Settings settings(const Library& library) const;
   void keep(const Settings& settings) const;

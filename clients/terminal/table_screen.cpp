@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bots/ladder.hpp"
-
 namespace comodin {
 namespace {
 
@@ -16,12 +14,8 @@ std::vector<std::string> names_of(const LiveGame& game) { return seat_names(game
 std::vector<SeatLabel> labels_of(const LiveGame& game, const Catalogue& say) {
   std::vector<SeatLabel> out{{say("seat.You"), ""}};
   const std::vector<std::string> names = names_of(game);
-  for (Seat k = 1; k < game.rules().seats; ++k) {
-    std::string title = game.plan().levels[k - 1u];
-    for (const Level& level : ladder())
-      if (level.name == title) title = level.title;
-    out.push_back({names[k], title});
-  }
+  for (Seat k = 1; k < game.rules().seats; ++k)
+    out.push_back({names[k], level_title(game.plan().levels[k - 1u])});
   return out;
 }
 
@@ -114,12 +108,13 @@ void TableScreen::ask_what_the_game_asks() {
       append_utf8(shape, shape_of(static_cast<Color>(i)));
       choices[i].label = shape + " " + choices[i].label;
     }
-  ask(words_.question(view_), std::move(choices), false);
+  ask({.title = words_.question(view_), .choices = std::move(choices)});
 }
 
-void TableScreen::ask(std::string title, std::vector<Choice> choices, bool own) {
+void TableScreen::ask(Asked question) {
   hint_.reset();
-  question_ = {std::move(title), std::move(choices), 0, own};
+  if (question.own) notice_.clear();
+  question_ = std::move(question);
   focus_hand_ = false;
 }
 
@@ -161,18 +156,29 @@ void TableScreen::after_move() {
   refresh();
 }
 
-void TableScreen::save() {
-  if (practice_) return;
-  if (game_->over()) return finish_game();
-  save_problem_.clear();
-  client_.store.write(client_.store.save_path(game_->plan().name), game_->text(), save_problem_);
+bool TableScreen::save(bool asked) {
+  const bool over = game_->over();
+  if (practice_ || !saved_as_.empty() || (!asked && !over && game_->own_moves() == 0)) return true;
+  const Store& store = client_.store;
+  const auto unfinished = store.save_path(game_->plan().name),
+             path = over ? store.record_path(game_->plan().name) : unfinished;
+  std::string why;
+  const bool saved = store.write(path, game_->text(), why);
+  if (!saved && save_problem_.empty()) notice(words_.say()("table.not_saved", {why}), true);
+  client_.unsaved = save_problem_ = why;
+  if (saved && over) saved_as_ = path.string(), store.remove(unfinished, why);
+  return saved;
 }
 
-void TableScreen::finish_game() {
-  const auto path = client_.store.record_path(game_->plan().name);
-  if (!saved_as_.empty() || !client_.store.write(path, game_->text(), save_problem_)) return;
-  saved_as_ = path.string();
-  client_.store.remove(client_.store.save_path(game_->plan().name));
+// What cannot be saved is not left without a word.
+void TableScreen::leave(std::function<void()> go) {
+  if (save(true)) return go();
+  const Catalogue& say = client_.say;
+  ask({.title = say("table.not_saved", {save_problem_}),
+       .choices = {{say("menu.go_on"), [this] { close_own_question(); }},
+                   {say("menu.leave_unsaved"), [this, go] { client_.unsaved.clear(), go(); }}},
+       .own = true,
+       .pauses = true});
 }
 
 void TableScreen::choose_card(int index) {
@@ -211,7 +217,10 @@ void TableScreen::narrow(std::vector<Move> moves) {
                           : words_.color(color));
     choices.push_back({label, [this, left] { narrow(left); }});
   }
-  ask(words_.say()(power ? "question.power" : "question.color"), std::move(choices), true);
+  ask({.title = words_.say()(power ? "question.power" : "question.color"),
+       .choices = std::move(choices),
+       .own = true,
+       .moves = std::move(moves)});
 }
 
 void TableScreen::say_uno() {
@@ -224,22 +233,28 @@ void TableScreen::say_uno() {
 }
 
 void TableScreen::say_catch() {
-  std::vector<Choice> choices;
-  for (const Move& move : moves_)
-    if (move.verb == Verb::Catch)
-      choices.push_back({words_.seat(move.what), [this, move] { try_move(move); }});
-  if (choices.size() == 1) return choices.front().act();
-  if (choices.empty()) return notice(words_.refusal(Refusal::NothingToCatch), true);
-  ask(words_.say()("table.catch_whom"), std::move(choices), true);
+  Asked whom = ask_whom(Verb::Catch);
+  if (whom.choices.size() == 1) return whom.choices.front().act();
+  if (!whom.open()) return notice(words_.refusal(Refusal::NothingToCatch), true);
+  whom.title = words_.say()("table.catch_whom");
+  ask(std::move(whom));
 }
 
 void TableScreen::give_cards() {
-  std::vector<Choice> choices;
-  for (const Move& move : moves_)
-    if (move.verb == Verb::Give)
-      choices.push_back({words_.seat(move.what), [this, move] { try_move(move); }});
-  if (choices.empty()) return void(try_move({Verb::Give, kYou, 1}));
-  ask(words_.say()("table.give_whom"), std::move(choices), true);
+  Asked whom = ask_whom(Verb::Give);
+  if (!whom.open()) return void(try_move({Verb::Give, kYou, 1}));
+  whom.title = words_.say()("table.give_whom");
+  ask(std::move(whom));
+}
+
+TableScreen::Asked TableScreen::ask_whom(Verb verb) {
+  Asked out{.own = true};
+  for (const Move& move : moves_) {
+    if (move.verb != verb) continue;
+    out.choices.push_back({words_.seat(move.what), [this, move] { try_move(move); }});
+    out.moves.push_back(move);
+  }
+  return out;
 }
 
 void TableScreen::press_space() {
@@ -302,9 +317,13 @@ void TableScreen::open_menu() {
                                                                                  : Language::Spanish);
                        refresh();
                      }});
-  choices.push_back({say(practice_ ? "menu.end_practice" : "menu.leave"), [this] { client_.pop(); }});
-  choices.push_back({say("menu.quit"), [this] { client_.quit(); }});
-  ask(say(practice_ ? "menu.practice" : "menu.title"), std::move(choices), true);
+  choices.push_back(
+      {say(practice_ ? "menu.end_practice" : "menu.leave"), [this] { leave([this] { client_.pop(); }); }});
+  choices.push_back({say("menu.quit"), [this] { leave([this] { client_.quit(); }); }});
+  ask({.title = say(practice_ ? "menu.practice" : "menu.title"),
+       .choices = std::move(choices),
+       .own = true,
+       .pauses = true});
 }
 
 // ---- keys
@@ -315,32 +334,58 @@ void TableScreen::on(const Input& input) {
   if (input.key == Stroke::Help || input.is(U'?'))
     return client_.push(help_screen(client_, game_->plan().edition));
   if (input.key == Stroke::Player) return seat_chosen(static_cast<Seat>(input.number));
-  if (input.key == Stroke::HandCard) return focus_hand_ = true, choose_card(input.number);
-  if (question_.open() && !focus_hand_ && on_question(input)) return;
+  if (input.key == Stroke::HandCard)
+    return close_own_question(), focus_hand_ = true, choose_card(input.number);
+  if (hint_ && question_.open()) return hint_.reset();  // it hides the question
+  if (in_menu()) return on_menu(input);
   if (on_hand(input)) return;
-  if (input.key == Stroke::Escape || input.is(U'q')) {
-    if (hint_) return hint_.reset();
-    return question_.own ? close_own_question() : open_menu();
-  }
+  if (input.key == Stroke::Escape || input.is(U'q')) return hint_ ? hint_.reset() : open_menu();
   if (input.key == Stroke::Char) on_letter(input.character);
 }
 
-bool TableScreen::on_question(const Input& input) {
+// Keys in a menu belong to the menu: none of them plays, draws or passes at the table. Only what does not
+// change the table is left, and what the others race for.
+void TableScreen::on_menu(const Input& input) {
   const int count = static_cast<int>(question_.choices.size());
-  int chosen = -1;
-  if (input.key == Stroke::Item && input.number < count) chosen = input.number;
-  if (input.key == Stroke::Char && input.character >= U'0' && input.character <= U'9')
-    chosen = input.character == U'0' ? 9 : static_cast<int>(input.character - U'1');
-  if (input.key == Stroke::Enter) chosen = question_.cursor;
-  if (chosen >= 0 && chosen < count) {
-    const auto act = question_.choices[static_cast<std::size_t>(chosen)].act;
-    return act(), true;
+  const auto choose = [&](int index) {
+    if (index < 0 || index >= count) return;
+    const auto act = question_.choices[static_cast<std::size_t>(index)].act;  // it may close the question
+    act();
+  };
+  const auto go = [&](int to) { question_.cursor = (to + count) % count; };
+  switch (input.key) {
+    case Stroke::Item: return choose(input.number);
+    case Stroke::Enter: return choose(question_.cursor);
+    case Stroke::Right:
+    case Stroke::Down:
+    case Stroke::WheelDown: return go(question_.cursor + 1);
+    case Stroke::Left:
+    case Stroke::Up:
+    case Stroke::WheelUp: return go(question_.cursor - 1);
+    case Stroke::Home:
+    case Stroke::PageUp: return go(0);
+    case Stroke::End:
+    case Stroke::PageDown: return go(count - 1);
+    case Stroke::Tab:
+    case Stroke::BackTab:
+      if (!question_.own) return void(focus_hand_ = true);
+      return go(question_.cursor + (input.key == Stroke::Tab ? 1 : -1));
+    case Stroke::Escape: return question_.own ? close_own_question() : open_menu();
+    case Stroke::Char: return on_menu_letter(input.character, choose);
+    default: return;
   }
-  const bool on = input.key == Stroke::Right || input.key == Stroke::Down,
-             back = input.key == Stroke::Left || input.key == Stroke::Up;
-  if (on || back) return question_.cursor = (question_.cursor + (on ? 1 : count - 1)) % count, true;
-  if (input.key == Stroke::Tab || input.key == Stroke::BackTab) return focus_hand_ = true, true;
-  return false;
+}
+
+void TableScreen::on_menu_letter(char32_t letter, const std::function<void(int)>& choose) {
+  if (letter == U' ') return choose(question_.cursor);
+  if (letter >= U'0' && letter <= U'9') return choose(letter == U'0' ? 9 : static_cast<int>(letter - U'1'));
+  const char32_t small = letter >= U'A' && letter <= U'Z' ? letter + (U'a' - U'A') : letter;
+  if (small == U'q') return question_.own ? close_own_question() : open_menu();
+  const bool race = (small == U'u' && can_make(Verb::Uno)) || (small == U'c' && can_make(Verb::Catch)) ||
+                    (small == U'j' && can_make(Verb::Jump));
+  const bool harmless =
+      small == U'l' || small == U's' || (!question_.own && (small == U'h' || small == U'm'));
+  if (race || harmless) on_letter(small);
 }
 
 bool TableScreen::on_hand(const Input& input) {
@@ -392,11 +437,8 @@ void TableScreen::on_letter(char32_t letter) {
     case U's':
     case U'S':
       if (practice_) return;
-      save();
-      return notice(save_problem_.empty()
-                        ? client_.say("table.saved", {shown(client_.store.save_path(game_->plan().name))})
-                        : client_.say("table.not_saved", {save_problem_}),
-                    !save_problem_.empty());
+      if (!save(true)) return notice(client_.say("table.not_saved", {save_problem_}), true);
+      return notice(client_.say("table.saved", {shown(client_.store.save_path(game_->plan().name))}), false);
     case U'j':
     case U'J':
       for (int i = 0; i < static_cast<int>(hand_.size()); ++i)
@@ -408,26 +450,32 @@ void TableScreen::on_letter(char32_t letter) {
 
 Millis TableScreen::tick(Millis now) {
   now_ = now;
-  bool moved = false;
-  // At no delay bots play on until a person is asked; the bound keeps the keys alive.
-  for (int k = 0; k < 50 && game_->poll(now, client_.settings.speed); ++k) moved = true;
-  if (moved) {
-    const bool own = question_.own;
-    const Asked kept = own ? question_ : Asked{};
-    save();
-    refresh();
-    if (own && game_->running() && kept.title == client_.say("menu.title"))
-      question_ = kept, focus_hand_ = false;
-    if (!mine()) hint_.reset();
-  }
-  Millis due = game_->due();
+  Millis due = LiveGame::kNever;
   const auto sooner = [&](Millis at) { due = due == LiveGame::kNever ? at : std::min(due, at); };
-  if (keep_at_ > 0 && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
-  else if (keep_at_ > 0) sooner(keep_at_);
+  if (!question_.pauses) {
+    let_them_move();
+    due = game_->due();
+    if (keep_at_ > 0 && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
+    else if (keep_at_ > 0) sooner(keep_at_);
+  }
   if (!notice_.empty() && now >= notice_until_) notice_.clear();
   if (!notice_.empty()) sooner(notice_until_);
   if (hint_ && !hint_->ready()) sooner(now + 60);
   return due;
+}
+
+void TableScreen::let_them_move() {
+  bool moved = false;
+  // At no delay bots play on until a person is asked; the bound keeps the keys alive.
+  for (int k = 0; k < 50 && game_->poll(now_, client_.settings.speed); ++k) moved = true;
+  if (!moved) return;
+  const Asked kept = question_.own ? question_ : Asked{};
+  save();
+  refresh();
+  const bool stands = std::all_of(kept.moves.begin(), kept.moves.end(),
+                                  [&](const Move& move) { return game_->check(move) == Refusal::None; });
+  if (kept.open() && game_->running() && stands) question_ = kept, focus_hand_ = false;
+  if (!mine()) hint_.reset();
 }
 
 std::unique_ptr<Screen> table_screen(Client& client, std::unique_ptr<LiveGame> game, bool practice) {

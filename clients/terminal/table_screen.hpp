@@ -26,7 +26,9 @@ class TableScreen : public Screen {
     std::string title;
     std::vector<Choice> choices;
     int cursor = 0;
-    bool own = false;  // the person's own, not the game's: Escape closes it
+    bool own = false;         // the person's own, not the game's: Escape closes it
+    std::vector<Move> moves;  // what it leads to: it stays open as long as all of them can be made
+    bool pauses = false;      // nobody moves while it is open
     bool open() const { return !choices.empty(); }
   };
 
@@ -34,35 +36,40 @@ class TableScreen : public Screen {
   void refresh();
   void refresh_hand();
   void ask_what_the_game_asks();
-  void ask(std::string title, std::vector<Choice> choices, bool own);
+  void ask(Asked question);
   void close_own_question();
 
   bool try_move(const Move& move);
+  void let_them_move();
   void after_move();
-  void save();
-  void finish_game();
+  bool save(bool asked = false);  // false: it could not be; before your first move only if `asked`
+  void leave(std::function<void()> go);
 
   void choose_card(int index);
   void narrow(std::vector<Move> moves);  // asks for power and colour until one move is left
   void say_uno();
   void say_catch();
   void give_cards();
+  Asked ask_whom(Verb verb);  // of the moves that can be made now
   void press_space();
   void seat_chosen(Seat seat);
   void toggle_hint();
   void open_menu();
   void show_log();
 
-  bool on_question(const Input& input);
+  void on_menu(const Input& input);
+  void on_menu_letter(char32_t letter, const std::function<void(int)>& choose);
   bool on_hand(const Input& input);
   void on_letter(char32_t letter);
   void on_result(const Input& input);
 
   bool mine() const { return view_.await.seat == LiveGame::kYou && game_->running(); }
   bool can_make(Verb verb) const;
+  bool in_menu() const { return question_.open() && !focus_hand_; }  // keys are for the question
   const Move* space_move() const;  // draw, keep, stop, throw nothing: whichever it is now
   void notice(std::string text, bool alert);
   std::string message() const;
+  std::string brief_move(const Move& move) const;
   std::vector<Button> action_buttons() const;
   std::vector<Button> key_buttons() const;
   Scene scene() const;

@@ -39,37 +39,48 @@ std::vector<Button> TableScreen::action_buttons() const {
   const bool owes = can_make(Verb::Uno);
   std::vector<Button> out;
   const bool can_call = owes || view_.count[kYou] == 2;
-  out.push_back({"U", say("button.uno"), typed(U'u'), can_call, owes || (armed_ && can_call)});
-  if (mine() && question_.open() && !focus_hand_)
-    out.push_back({"Enter", say("key.choose"), {.key = Stroke::Enter}, true, false});
+  if (!in_menu() || owes)
+    out.push_back({"U", say("button.uno"), typed(U'u'), can_call, owes || (armed_ && can_call)});
+  if (in_menu()) out.push_back({"Enter", say("key.choose"), {.key = Stroke::Enter}, true, false});
   else if (mine() && can_) {
     const std::string_view key = view_.await.kind == Awaits::Throw     ? "button.throw"
                                  : view_.await.kind == Awaits::Discard ? "button.discard"
                                                                        : "button.play";
     out.push_back({"Enter", say(key), {.key = Stroke::Enter}, true, false});
   }
-  if (const Move* move = space_move()) {
+  if (const Move* move = in_menu() ? nullptr : space_move()) {
     const std::string_view key = move->verb == Verb::Draw   ? "button.draw"
                                  : move->verb == Verb::Keep ? "button.keep"
                                  : move->verb == Verb::Stop ? "button.stop"
                                                             : "button.throw_none";
     out.push_back({say("key.space"), say(key), typed(U' '), true, mine() && can_ == 0});
   }
-  if (can_make(Verb::Flip)) out.push_back({"F", say("button.flip"), typed(U'f'), true, false});
+  if (can_make(Verb::Flip) && !in_menu()) out.push_back({"F", say("button.flip"), typed(U'f'), true, false});
   if (can_make(Verb::Catch)) out.push_back({"C", say("button.catch"), typed(U'c'), true, true});
   if (can_make(Verb::Jump)) out.push_back({"J", say("button.jump"), typed(U'j'), true, true});
-  if (can_make(Verb::Give)) out.push_back({"G", say("button.give"), typed(U'g'), true, false});
+  if (can_make(Verb::Give) && !in_menu()) out.push_back({"G", say("button.give"), typed(U'g'), true, false});
   return out;
 }
 
 std::vector<Button> TableScreen::key_buttons() const {
   const Catalogue& say = words_.say();
-  std::vector<Button> out = {key_button("H", say("key.hint"), typed(U'h'), mine()),
-                             key_button("L", say("key.log"), typed(U'l')),
-                             key_button("S", say("key.save"), typed(U's'), !practice_),
-                             key_button("?", say("key.help"), {.key = Stroke::Help}),
-                             key_button("Esc", say("key.menu"), {.key = Stroke::Escape})};
+  std::vector<Button> out = {
+      key_button("H", say("key.hint"), typed(U'h'), mine() && !question_.own),
+      key_button("L", say("key.log"), typed(U'l')), key_button("S", say("key.save"), typed(U's'), !practice_),
+      key_button("?", say("key.help"), {.key = Stroke::Help}),
+      key_button("Esc", say(question_.own ? "key.back" : "key.menu"), {.key = Stroke::Escape})};
   return out;
+}
+
+// With the card as its face shows it: "play ♦↑, naming red".
+std::string TableScreen::brief_move(const Move& move) const {
+  std::string out = words_.move(view_, move);
+  const bool of_card = move.verb == Verb::Play || move.verb == Verb::Jump || move.verb == Verb::Throw ||
+                       move.verb == Verb::Discard;
+  if (!of_card || move.what == kNoCard) return out;
+  const std::string card = words_.card(move.what);
+  const std::size_t at = out.find(card);
+  return at == std::string::npos ? out : out.replace(at, card.size(), brief(game_->rules(), move.what));
 }
 
 Scene TableScreen::scene() const {
@@ -98,7 +109,7 @@ Scene TableScreen::scene() const {
     out.hint_title =
         hint_->ready() ? say("hint.title") : say("hint.working", {std::to_string(hint_->percent())});
     for (const MoveChance& row : hint_->rows())
-      out.hints.push_back({words_.move(view_, row.move), row.win, row.points});
+      out.hints.push_back({words_.move(view_, row.move), brief_move(row.move), row.win, row.points});
   }
   out.log = log_lines(400);
   out.actions = action_buttons();

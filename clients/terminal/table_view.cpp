@@ -8,6 +8,8 @@ namespace {
 
 using namespace theme;
 
+constexpr int kHanging = 2;  // further lines of one event in the log
+
 std::string number(int value) { return std::to_string(value); }
 
 class TableView {
@@ -29,9 +31,9 @@ class TableView {
     for (int i = 0; i + 1 < rules_.seats; ++i) opponent(i);
     piles();
     facts();
-    if (!s_.panel.open() && s_.hint_title.empty()) log();
-    panel();
-    hints();
+    if (!s_.hint_title.empty()) hints();
+    else if (s_.panel.open()) panel();
+    else log();
     message();
     hand();
     draw_buttons(out_, at_.actions, s_.actions);
@@ -155,7 +157,7 @@ class TableView {
     const std::string name = say_("table.pile");
     grid_.put(at_.pile.x + (at_.pile.w - text_width(name)) / 2, at_.pile.bottom() - 1, name,
               {kText, kFeltLight}, at_.pile.right());
-    out_.clickable(at_.pile, typed(U' '));
+    if (!s_.panel.open() || s_.focus_hand) out_.clickable(at_.pile, typed(U' '));  // not from within a menu
     if (view_.top == kNoCard) return;
     draw_top_card(grid_, at_.top, words_, rules_, view_.top, view_.color);
   }
@@ -198,14 +200,13 @@ class TableView {
   void log() {
     std::vector<std::pair<std::string, bool>> lines;
     for (std::size_t i = s_.log.size(); i-- > 0 && static_cast<int>(lines.size()) < at_.log.h;) {
-      const std::vector<std::string> parts = wrapped(s_.log[i], at_.log.w - 1);
-      for (std::size_t k = parts.size(); k-- > 0;)
-        lines.emplace_back((k ? "  " : "") + parts[k], i + 1 == s_.log.size());
+      const std::vector<std::string> parts = wrapped(s_.log[i], at_.log.w, kHanging);
+      for (std::size_t k = parts.size(); k-- > 0;) lines.emplace_back(parts[k], i + 1 == s_.log.size());
     }
     lines.resize(std::min<std::size_t>(lines.size(), static_cast<std::size_t>(at_.log.h)));
     int y = at_.log.y + at_.log.h - static_cast<int>(lines.size());
     for (std::size_t i = lines.size(); i-- > 0; ++y)
-      grid_.put(at_.log.x, y, shortened(lines[i].first, at_.log.w), lines[i].second ? kPlain : kQuiet);
+      grid_.put(at_.log.x, y, lines[i].first, lines[i].second ? kPlain : kQuiet);
     for (int row = at_.log.y; row < at_.log.bottom(); ++row)
       grid_.set(at_.log.x - 1, row, U'│', {kEdge, kFelt});
     out_.clickable(at_.log, typed(U'l'));
@@ -225,7 +226,6 @@ class TableView {
 
   // Options in as many columns as their widest allows; those that do not fit are reached by moving on.
   void panel() {
-    if (!s_.panel.open()) return;
     const Rect area = frame(s_.panel.title);
     const int count = static_cast<int>(s_.panel.options.size());
     int widest = 8;
@@ -249,7 +249,6 @@ class TableView {
   }
 
   void hints() {
-    if (s_.hint_title.empty() || s_.panel.open()) return;
     const Rect area = frame(s_.hint_title);
     const int count = std::min(static_cast<int>(s_.hints.size()), area.h);
     for (int i = 0; i < count; ++i) {
@@ -258,7 +257,8 @@ class TableView {
       const int y = area.y + i, bar = area.w >= 40 ? 10 : 5;
       const Style style = i == 0 ? kBarStrong : kBar;
       grid_.put(area.x, y, i == 0 ? "▶" : " ", kBarStrong);
-      grid_.put(area.x + 1, y, shortened(row.move, area.w - bar - 7), style);
+      const int room = area.w - bar - 7;
+      grid_.put(area.x + 1, y, shortened(text_width(row.move) <= room ? row.move : row.brief, room), style);
       grid_.put(area.right() - bar - 1 - text_width(percent), y, percent, style);
       for (int k = 0; k < bar; ++k)
         grid_.set(area.right() - bar + k, y, k < static_cast<int>(row.win * bar + 0.5) ? U'█' : U'░', style);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 
 #include "bots/ladder.hpp"
+#include "clients/terminal/ascii.hpp"
 #include "clients/terminal/frame.hpp"
 #include "clients/terminal/scene.hpp"
 #include "clients/terminal/screen.hpp"
@@ -18,15 +18,6 @@ namespace {
 Millis clock_ms() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count() + 1;
-}
-
-bool locale_is_utf8() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (!value || !*value) continue;
-    return std::strstr(value, "UTF-8") || std::strstr(value, "utf8") || std::strstr(value, "UTF8");
-  }
-  return false;
 }
 
 // Runs screens until none is left, or the program is asked to end.
@@ -121,7 +112,19 @@ bool check_wish(Library& library, PlayWish& wish, Settings& settings, std::strin
   if (wish.table.levels.empty()) wish.table.levels = default_wish(library).levels;
   if (!wish.at_once) return true;
   if (wish.table.seed == 0) wish.table.seed = static_cast<Key>(clock_ms());
-  return freeze_wish(library, wish.table, why) != nullptr;
+  const auto rules = freeze_wish(library, wish.table, why);
+  if (!rules) return false;
+  const std::size_t wilds = rules->custom_rules.size(), asked = wish.table.rules.size();
+  if (asked <= wilds) return true;
+  why = wilds == 0
+            ? "--rule: edition " + rules->edition.id + " has no custom wild at this table"
+            : "--rule: " + std::to_string(asked) + " rules for " + std::to_string(wilds) + " custom wilds";
+  return false;
+}
+
+std::string why_no_screen(bool terminal, const char* term) {
+  if (!terminal) return "pipe";
+  return !term || !*term || std::string_view(term) == "dumb" ? "dumb" : "";
 }
 
 int play_on_screen(Library& library, const PlayWish& wish, const Settings& settings) {
@@ -140,7 +143,10 @@ int play_on_screen(Library& library, const PlayWish& wish, const Settings& setti
   } else if (wish.at_once && !start_game(client, wish.table, why)) {
     return std::cerr << "comodin: " << why << '\n', 2;
   }
-  return Loop(client).run();
+  const int status = Loop(client).run();
+  if (client.unsaved.empty()) return status;
+  std::cerr << client.say("table.not_saved", {client.unsaved}) << '\n';
+  return status ? status : 1;
 }
 
 }  // namespace comodin

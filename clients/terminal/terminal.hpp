@@ -16,7 +16,12 @@ struct PlayWish {
   std::string resume;    // a saved game
   std::string replay;    // a record to watch
   bool lines = false;    // line by line, without a screen
+  std::string no_screen;  // why there is none, if nobody asked for lines: "dumb", "pipe"
 };
+
+// What `wish.no_screen` is: by whether input and output are a terminal, and by TERM. Empty: there can be a
+// screen.
+std::string why_no_screen(bool terminal, const char* term);
 
 // Reads the settings and puts what was asked for on top. False, and why: a table, level or word that is none.
 bool check_wish(Library& library, PlayWish& wish, Settings& settings, std::string& why);

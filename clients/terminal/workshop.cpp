@@ -1,12 +1,14 @@
-// The workshop: ready rules to choose from, rules to write, and both to be tried before anybody has to play
-// with them.
+// The workshop: ready rules to choose from, rules to write and to keep on a shelf, and all of them to be
+// tried before anybody has to play with them.
 #include <algorithm>
+#include <utility>
 
 #include "bots/ladder.hpp"
 #include "clients/terminal/editor.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
 #include "clients/terminal/trial_thread.hpp"
+#include "clients/words/rule_words.hpp"
 #include "notation/rule.hpp"
 
 namespace comodin {
@@ -15,16 +17,6 @@ namespace {
 using namespace theme;
 
 constexpr int kTrialHands = 2000, kTrialSeats = 4, kPracticeSeats = 3, kPracticeTries = 3000;
-
-// The first edition whose wilds can be written on.
-const Edition* edition_with_custom(Library& library) {
-  std::string why;
-  for (const NamedText& known : library.editions()) {
-    const Edition* edition = library.edition(std::string(known.name), "", why);
-    if (edition && edition->custom()) return edition;
-  }
-  return nullptr;
-}
 
 // A bar of so many eighths.
 std::string bar(double share, int width) {
@@ -64,46 +56,46 @@ void draw_lengths(Grid& grid, const Rect& area, const TrialReport& report, const
 
 class Workshop : public Screen {
  public:
-  Workshop(Client& client, std::string rule, std::function<void(std::string)> take)
+  Workshop(Client& client, const std::string& rule, std::function<void(std::string)> take)
       : client_(client), take_(std::move(take)), edition_(edition_with_custom(client.library)) {
-    const auto ready = client_.library.ready_rules();
-    for (std::size_t i = 0; i < ready.size(); ++i)
-      if (ready[i].name == rule) menu_.cursor = static_cast<int>(i);
-    if (!rule.empty() && client_.library.ready_rule(rule).empty()) {
-      own_ = Editor(rule);
-      menu_.cursor = static_cast<int>(ready.size());
-    }
+    shelf_ = client_.store.shelf();
     fill();
+    go_to(rule);
+    if (!rule.empty() && text() != rule)
+      draft_ = Editor(rule);  // it is on no shelf: one can go on writing it
   }
 
   void draw(Surface& out) override {
     fill();
-    const Catalogue& say = client_.say;
-    const Rect area = draw_frame(out, say("home.workshop"), buttons());
+    const Rect area = draw_frame(out, client_.say("home.workshop"), buttons());
     if (trial_) return draw_trial(out.grid, area);
-    if (writing_) return draw_editor(out.grid, area);
-    menu_.draw(out, area);
-    if (!problem_.empty()) draw_text(out.grid, {area.x, area.bottom() - 2, area.w, 2}, problem_, kWarning);
+    if (mode_ == Mode::Write) draw_editor(out.grid, area);
+    else if (mode_ == Mode::Name) draw_name(out.grid, area);
+    else menu_.draw(out, area);
+    draw_note(out, area, note_);
   }
 
   void on(const Input& input) override {
-    problem_.clear();
+    const bool was_sure = std::exchange(sure_, false);
+    note_.clear();
     if (input.key == Stroke::Help)
       return client_.push(text_screen(client_, client_.say("home.workshop"), client_.say("help.rules")));
     if (trial_) {
       if (input.key == Stroke::Escape || input.key == Stroke::Enter || input.is(U't')) trial_.reset();
       return;
     }
-    if (writing_) return on_editor(input);
+    if (mode_ == Mode::Write) return on_editor(input, was_sure);
+    if (mode_ == Mode::Name) return on_name(input);
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
     if (input.is(U't')) return try_out();
     if (input.is(U'p')) return practise();
     if (input.is(U'e')) return write();
+    if (input.is(U'x')) return remove(was_sure);
     if (menu_.on(input) != Menu::Act::Enter) return;
-    if (on_own() && own_.text().empty()) return write();
+    if (row().kind == Row::New) return write();
     if (take_) return take_(text()), client_.pop();
-    if (on_own()) write();
-    else try_out();
+    client_.pop();
+    client_.push(new_game_screen(client_, text()));
   }
 
   Millis tick(Millis now) override {
@@ -111,59 +103,101 @@ class Workshop : public Screen {
   }
 
  private:
-  bool on_own() const { return menu_.cursor == static_cast<int>(client_.library.ready_rules().size()); }
+  enum class Mode { Choose, Write, Name };
+  struct Row {
+    enum Kind { Ready, Kept, New, Heading } kind;
+    std::size_t index = 0;
+  };
 
-  // A ready rule's name, or one's own text.
+  const Row& row() const { return rows_[static_cast<std::size_t>(menu_.cursor)]; }
+
+  // A ready rule's name, or a text: the one that is being written, else the chosen one.
   std::string text() const {
-    return on_own() ? own_.text()
-                    : std::string(client_.library.ready_rules()[static_cast<std::size_t>(menu_.cursor)].name);
+    if (mode_ != Mode::Choose) return draft_.text();
+    if (row().kind == Row::Ready) return std::string(client_.library.ready_rules()[row().index].name);
+    return row().kind == Row::Kept ? shelf_[row().index].text : draft_.text();
+  }
+
+  void go_to(const std::string& rule) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const Row& one = rows_[i];
+      if ((one.kind == Row::Ready && client_.library.ready_rules()[one.index].name == rule) ||
+          (one.kind == Row::Kept && shelf_[one.index].text == rule))
+        menu_.cursor = static_cast<int>(i);
+    }
+  }
+
+  void add(Row row, MenuRow shown) {
+    rows_.push_back(row);
+    menu_.rows.push_back(std::move(shown));
   }
 
   void fill() {
     const Catalogue& say = client_.say;
     menu_.rows.clear();
-    for (const NamedText& ready : client_.library.ready_rules()) {
-      const std::string key = "rule." + std::string(ready.name);
-      Rule rule;
-      parse_rule_text(ready.text, rule);
-      menu_.rows.push_back({say(key), "", say(key + ".about") + "\n" + print_rule(rule)});
+    rows_.clear();
+    const auto ready = client_.library.ready_rules();
+    for (std::size_t i = 0; i < ready.size(); ++i) {
+      const std::string key = "rule." + std::string(ready[i].name);
+      add({Row::Ready, i}, {say(key), "", say(key + ".about") + "\n" + printed(ready[i].text)});
     }
-    menu_.rows.push_back({say("rule.own"), "", own_.text().empty() ? say("rule.own.about") : own_.text()});
+    add({Row::Heading}, {say("workshop.mine"), "", "", true});
+    for (std::size_t i = 0; i < shelf_.size(); ++i)
+      add({Row::Kept, i}, {shelf_[i].name, "", said(shelf_[i].text) + "\n" + shelf_[i].text});
+    add({Row::New}, {say("workshop.new"), "", draft_.text().empty() ? say("rule.own.about") : draft_.text()});
+    menu_.cursor = std::min(menu_.cursor, static_cast<int>(rows_.size()) - 1);
+  }
+
+  static std::string printed(std::string_view text) {
+    Rule rule;
+    return parse_rule_text(text, rule) ? std::string(text) : print_rule(rule);
+  }
+  // In words; a text that is no rule says why not.
+  std::string said(const std::string& text) const {
+    Rule rule;
+    const TextError wrong = parse_rule_text(text, rule);
+    return wrong ? fault_text(wrong) : explain_rule(rule, client_.say);
+  }
+  std::string fault_text(const TextError& wrong) const {
+    return client_.say("workshop.fault", {std::to_string(wrong.column), wrong.what});
   }
 
   std::vector<Button> buttons() const {
     const Catalogue& say = client_.say;
+    const Button help = key_button("F1", say("key.help"), {.key = Stroke::Help}),
+                 back = key_button("Esc", say("key.back"), {.key = Stroke::Escape});
     if (trial_) return {key_button("Enter", say("key.back"), {.key = Stroke::Enter})};
-    if (writing_)
-      return {key_button("Enter", say("key.done"), {.key = Stroke::Enter}),
-              key_button("Tab", say("workshop.try"), {.key = Stroke::Tab}),
-              key_button("F1", say("key.help"), {.key = Stroke::Help}),
-              key_button("Esc", say("key.back"), {.key = Stroke::Escape})};
-    std::vector<Button> out;
-    if (take_) out.push_back(key_button("Enter", say("workshop.take"), {.key = Stroke::Enter}));
-    out.push_back(key_button("T", say("workshop.try"), typed(U't')));
-    out.push_back(key_button("P", say("workshop.practise"), typed(U'p')));
-    out.push_back(key_button("E", say("workshop.write"), typed(U'e')));
-    out.push_back(key_button("F1", say("key.help"), {.key = Stroke::Help}));
-    out.push_back(key_button("Esc", say("key.back"), {.key = Stroke::Escape}));
-    return out;
+    if (mode_ == Mode::Write)
+      return {key_button("Enter", say("workshop.keep"), {.key = Stroke::Enter}),
+              key_button("Tab", say("workshop.try"), {.key = Stroke::Tab}), help, back};
+    if (mode_ == Mode::Name)
+      return {key_button("Enter", say(take_ ? "workshop.keep_and_take" : "workshop.keep"),
+                         {.key = Stroke::Enter}),
+              back};
+    return {key_button("Enter", say(take_ ? "workshop.take" : "workshop.play"), {.key = Stroke::Enter}),
+            key_button("T", say("workshop.try"), typed(U't')),
+            key_button("P", say("workshop.practise"), typed(U'p')),
+            key_button("E", say("workshop.write"), typed(U'e')),
+            key_button("X", say("key.delete"), typed(U'x'), row().kind == Row::Kept),
+            help,
+            back};
   }
 
-  // ---- writing ------------------------------------------------------------------------------------------
+  // ---- writing and keeping ------------------------------------------------------------------------------
 
-  // Writes one's own rule; a ready one is a good beginning.
+  // Any rule is a good beginning; one's own is changed in its place.
   void write() {
-    if (!on_own()) {
-      Rule rule;
-      parse_rule_text(client_.library.ready_rule(text()), rule);
-      own_ = Editor(print_rule(rule));
-      menu_.cursor = static_cast<int>(client_.library.ready_rules().size());
-    }
-    writing_ = true;
+    const Row from = row();
+    if (from.kind == Row::Ready) draft_ = Editor(printed(client_.library.ready_rule(text())));
+    if (from.kind == Row::Kept) draft_ = Editor(shelf_[from.index].text);
+    place_ = from.kind == Row::Kept ? from.index : shelf_.size();
+    name_ = Editor(from.kind == Row::Kept ? shelf_[from.index].name : "");
+    before_ = from.kind == Row::Kept ? draft_.text() : "";
+    mode_ = Mode::Write;
   }
 
   TextError fault(Rule& rule) const {
-    TextError wrong = parse_rule_text(own_.text(), rule);
+    TextError wrong = parse_rule_text(draft_.text(), rule);
     if (wrong || !edition_) return wrong;
     RuleSet rules;
     const std::string why = freeze(
@@ -179,34 +213,87 @@ class Workshop : public Screen {
     int y = area.y;
     y += draw_text(grid, {area.x, y, area.w, 3}, say("workshop.how"), kQuiet) + 1;
     const int rows = std::clamp(area.h / 4, 2, 6);
-    own_.draw(grid, {area.x, y, area.w, rows}, wrong && !own_.text().empty() ? wrong.column : 0);
+    draft_.draw(grid, {area.x, y, area.w, rows}, wrong && !draft_.text().empty() ? wrong.column : 0);
     y += rows + 1;
-    if (own_.text().empty())
-      draw_text(grid, {area.x, y, area.w, area.bottom() - y}, say("workshop.examples"), kPlain);
-    else if (wrong)
-      draw_text(grid, {area.x, y, area.w, area.bottom() - y},
-                "✗ " + say("workshop.fault", {std::to_string(wrong.column), wrong.what}), kWarning);
-    else
-      draw_text(grid, {area.x, y, area.w, area.bottom() - y},
-                "✓ " + say("workshop.understood", {print_rule(rule)}), kAccent);
+    const Rect below{area.x, y, area.w, area.bottom() - y - (note_.empty() ? 0 : 2)};
+    if (draft_.text().empty()) draw_text(grid, below, say("workshop.examples"), kPlain);
+    else if (wrong) draw_text(grid, below, "✗ " + fault_text(wrong), kWarning);
+    else draw_text(grid, below, "✓ " + say("workshop.understood", {explain_rule(rule, say)}), kAccent);
   }
 
-  void on_editor(const Input& input) {
+  // What was written is not thrown away by one key.
+  void on_editor(const Input& input, bool sure) {
     Rule rule;
-    if (own_.on(input)) return;
-    if (input.key == Stroke::Escape) writing_ = false;
+    if (draft_.on(input)) return;
+    if (input.key == Stroke::Escape) {
+      const bool unkept = draft_.text() != before_ && !draft_.text().empty();
+      if (unkept && !sure) return sure_ = true, void(note_ = client_.say("workshop.unkept"));
+      draft_ = Editor();
+      mode_ = Mode::Choose;
+    }
     if (input.key != Stroke::Enter && input.key != Stroke::Tab) return;
-    if (fault(rule)) return;
-    writing_ = false;
+    if (draft_.text().empty() || fault(rule)) return;
     if (input.key == Stroke::Tab) return try_out();
-    if (take_) take_(own_.text()), client_.pop();
+    if (name_.text().empty())
+      name_ = Editor(client_.say("workshop.unnamed", {std::to_string(shelf_.size() + 1)}));
+    mode_ = Mode::Name;
+  }
+
+  void draw_name(Grid& grid, const Rect& area) {
+    int y = area.y;
+    y += draw_text(grid, {area.x, y, area.w, 2}, client_.say("workshop.name"), kAccent) + 1;
+    name_.draw(grid, {area.x, y, area.w, 1}, 0);
+    draw_text(grid, {area.x, y + 2, area.w, area.bottom() - y - 4}, said(draft_.text()), kQuiet);
+  }
+
+  void on_name(const Input& input) {
+    if (name_.on(input)) return;
+    if (input.key == Stroke::Escape) mode_ = Mode::Write;
+    if (input.key == Stroke::Enter && keep() && take_) take_(text()), client_.pop();
+  }
+
+  // Onto the shelf and onto the disk; false, and why is on the screen.
+  bool keep() {
+    const KeptRule rule{name_.text(), printed(draft_.text())};
+    std::vector<KeptRule> shelf = shelf_;
+    const auto taken = std::find_if(shelf.begin(), shelf.end(), [&](const KeptRule& one) {
+      return one.name == rule.name && &one != shelf.data() + place_;
+    });
+    if (rule.name.find_first_not_of(' ') == std::string::npos) return false;
+    if (taken != shelf.end()) return note_ = client_.say("workshop.name_taken", {rule.name}), false;
+    if (place_ < shelf.size()) shelf[place_] = rule;
+    else if (shelf.size() < kShelfMax) shelf.push_back(rule);
+    else return note_ = client_.say("workshop.full", {std::to_string(kShelfMax)}), false;
+    if (!keep_shelf(std::move(shelf))) return false;
+    note_ = client_.say("workshop.kept", {rule.name});
+    draft_ = Editor();
+    mode_ = Mode::Choose;
+    fill();
+    go_to(rule.text);
+    return true;
+  }
+
+  bool keep_shelf(std::vector<KeptRule> shelf) {
+    std::string why;
+    if (!client_.store.keep_shelf(shelf, why)) return note_ = client_.say("table.not_saved", {why}), false;
+    shelf_ = std::move(shelf);
+    return true;
+  }
+
+  void remove(bool sure) {
+    if (row().kind != Row::Kept) return;
+    if (!sure) return sure_ = true, void(note_ = client_.say("files.sure", {shelf_[row().index].name}));
+    std::vector<KeptRule> shelf = shelf_;
+    shelf.erase(shelf.begin() + static_cast<std::ptrdiff_t>(row().index));
+    keep_shelf(std::move(shelf));
+    fill();
   }
 
   // ---- trying -------------------------------------------------------------------------------------------
 
   bool read(Rule& rule) {
     const TextError wrong = read_rule(client_.library, text(), rule);
-    if (wrong) problem_ = client_.say("workshop.fault", {std::to_string(wrong.column), wrong.what});
+    if (wrong) note_ = fault_text(wrong);
     return !wrong && edition_;
   }
 
@@ -219,7 +306,8 @@ class Workshop : public Screen {
     const Catalogue& say = client_.say;
     const TrialReport report = trial_->report();
     int y = area.y;
-    const std::string title = on_own() ? own_.text() : say("rule." + text());
+    const std::string title =
+        mode_ == Mode::Choose ? menu_.rows[static_cast<std::size_t>(menu_.cursor)].label : text();
     grid.put(area.x, y++, shortened(title, area.w), kAccent);
     const int x = grid.put(
         area.x, y, say("trial.hands", {std::to_string(report.with.hands), std::to_string(kTrialHands)}) + " ",
@@ -245,15 +333,15 @@ class Workshop : public Screen {
     if (!read(rule)) return;
     auto rules = std::make_shared<RuleSet>();
     const std::size_t count = static_cast<std::size_t>(custom_count(*edition_, edition_->options));
-    problem_ = freeze(*edition_, edition_->options, kPracticeSeats, std::vector<Rule>(count, rule), *rules);
-    if (!problem_.empty()) return;
+    note_ = freeze(*edition_, edition_->options, kPracticeSeats, std::vector<Rule>(count, rule), *rules);
+    if (!note_.empty()) return;
     const std::string level(ladder()[std::min<std::size_t>(1, ladder().size() - 1)].name);
     LiveGame::Plan plan{
         .name = "practice", .edition = edition_->id, .rules = rules, .levels = {level, level}};
     const Key first = seed_by_clock();
     for (Key key = first; key < first + kPracticeTries; ++key) {
       plan.key = key, plan.bots_key = split(key, 3);
-      auto game = LiveGame::begin(plan, problem_);
+      auto game = LiveGame::begin(plan, note_);
       if (!game || !game->deal()) return;
       const State& state = game->state();
       bool holds = false;
@@ -268,17 +356,38 @@ class Workshop : public Screen {
   std::function<void(std::string)> take_;
   const Edition* edition_;
   Menu menu_;
-  Editor own_;
-  bool writing_ = false;
+  std::vector<Row> rows_;  // what each row of the menu is
+  std::vector<KeptRule> shelf_;
+  Mode mode_ = Mode::Choose;
+  Editor draft_, name_;
+  std::string before_;     // the draft as it was kept last
+  std::size_t place_ = 0;  // of the draft on the shelf; behind its end: a new one
+  bool sure_ = false;      // the last key has asked whether one is sure
   std::unique_ptr<TrialThread> trial_;
-  std::string problem_;
+  std::string note_;
 };
 
 }  // namespace
 
+const Edition* edition_with_custom(Library& library) {
+  std::string why;
+  for (const NamedText& known : library.editions()) {
+    const Edition* edition = library.edition(std::string(known.name), "", why);
+    if (edition && edition->custom()) return edition;
+  }
+  return nullptr;
+}
+
+std::string rule_title(const Client& client, const std::string& rule) {
+  if (client.say.has("rule." + rule)) return client.say("rule." + rule);
+  for (const KeptRule& kept : client.store.shelf())
+    if (kept.text == rule) return kept.name;
+  return rule;
+}
+
 std::unique_ptr<Screen> workshop_screen(Client& client, std::string rule,
                                         std::function<void(std::string)> take) {
-  return std::make_unique<Workshop>(client, std::move(rule), std::move(take));
+  return std::make_unique<Workshop>(client, rule, std::move(take));
 }
 
 }  // namespace comodin

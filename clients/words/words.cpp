@@ -1,7 +1,9 @@
 #include "clients/words/words.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "clients/words/rule_words.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
 
@@ -10,11 +12,6 @@ namespace {
 
 std::string number(int value) { return std::to_string(value); }
 
-// The symbol's text; "Wc" for the custom wilds Wc1, Wc2, …
-const std::string& symbol_text(const RuleSet& rules, Card card) {
-  return rules.edition.symbols[rules.cards[card].symbol].text;
-}
-
 // Which of the custom wilds this is, from 0; -1 if it is none.
 int custom_index(const RuleSet& rules, Card card) {
   const Symbol& symbol = rules.edition.symbols[rules.cards[card].symbol];
@@ -22,10 +19,29 @@ int custom_index(const RuleSet& rules, Card card) {
   return std::atoi(card_name(rules, card).substr(symbol.text.size()).c_str()) - 1;
 }
 
-std::string capital(std::string text) {  // the texts that start a line begin with ASCII or tú
-  if (text.starts_with("tú")) return "T" + text.substr(1);
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
+// Is this what the catalogue means by the symbol's name? In editions that it does not know a name may mean
+// anything.
+bool as_usual(const Symbol& symbol) {
+  static const struct {
+    std::string_view text;
+    Program play;
+  } kUsual[] = {{"s", {{Op::Skip}}},
+                {"v", {{Op::Reverse}}},
+                {"+2", {{Op::Hit, Who::Player, 2}}},
+                {"W", {{Op::NameColor}}},
+                {"W4", {{Op::NameColor}, {Op::Hit, Who::Player, 4}}}};
+  const auto same = [](Step a, Step b) { return a.op == b.op && a.n == b.n; };
+  return std::any_of(std::begin(kUsual), std::end(kUsual), [&](const auto& usual) {
+    return usual.text == symbol.text && std::equal(usual.play.begin(), usual.play.end(),
+                                                   symbol.play.steps.begin(), symbol.play.steps.end(), same);
+  });
+}
+
+// What the next player draws by it; 0: nothing.
+int hit_of(const Symbol& symbol) {
+  for (const Step& step : symbol.play.steps)
+    if (step.op == Op::Hit) return step.n;
+  return 0;
 }
 
 }  // namespace
@@ -40,6 +56,11 @@ std::string edition_title(const Edition& edition, Language language) {
 std::string edition_about(const Edition& edition, const Catalogue& say) {
   const std::string key = "edition." + edition.id;
   return say.has(key) ? say(key) : "";
+}
+
+std::string about_rule(const Rule& rule, const Catalogue& say) {
+  const std::string key = "rule." + rule.name + ".about";
+  return !rule.name.empty() && say.has(key) ? say(key) : explain_rule(rule, say);
 }
 
 std::string Words::seat(Seat seat) const {
@@ -60,17 +81,24 @@ std::string Words::loud_color(Color color) const {
   return color == Color::None ? "" : say_("color.loud." + std::string(color_word(color)));
 }
 
+bool Words::knows(Card card) const {
+  const Symbol& symbol = rules_->edition.symbols[rules_->cards[card].symbol];
+  return say_.has("card." + symbol.text) && (say_.has("edition." + rules_->edition.id) || as_usual(symbol));
+}
+
 std::string Words::card(Card card) const {
   const CardInfo& info = rules_->cards[card];
-  const std::string& symbol = symbol_text(*rules_, card);
-  std::string key = "card." + symbol;
-  if (info.number >= 0) key = "card.number";
-  else if (!say_.has(key)) key = info.color == Color::None ? "card.other_wild" : "card.other";
+  const Symbol& symbol = rules_->edition.symbols[info.symbol];
   const std::string plain = color(info.color);
   const std::string feminine =
       info.color == Color::None ? "" : say_("color.she." + std::string(color_word(info.color)));
-  const int custom = custom_index(*rules_, card);
-  return say_(key, {plain, feminine, custom >= 0 ? number(custom + 1) : symbol});
+  if (const int custom = custom_index(*rules_, card); custom >= 0)
+    return say_("card.Wc", {"", "", number(custom + 1)});
+  if (info.number >= 0) return say_("card.number", {plain, feminine, symbol.text});
+  if (knows(card)) return say_("card." + symbol.text, {plain, feminine, symbol.text});
+  if (!symbol.wild) return say_("card.other", {plain, feminine, symbol.text});
+  if (const int hit = hit_of(symbol)) return say_("card.hitting_wild", {"", "", number(hit)});
+  return say_("card.other_wild", {"", "", symbol.text.substr(1)});
 }
 
 std::string Words::cards(const Hand& hand) const {
@@ -87,11 +115,23 @@ std::string Words::about(Card card) const {
   const int custom = custom_index(*rules_, card);
   if (custom >= 0) {
     const Rule& rule = rules_->custom_rules[static_cast<std::size_t>(custom)];
-    const std::string key = "rule." + rule.name + ".about";
-    return !rule.name.empty() && say_.has(key) ? say_(key) : print_rule(rule);
+    return about_rule(rule, say_);
   }
-  const std::string key = "about." + symbol_text(*rules_, card);
-  return say_.has(key) ? say_(key) : "";
+  const Symbol& symbol = rules_->edition.symbols[rules_->cards[card].symbol];
+  const std::string key = "about." + symbol.text;
+  if (knows(card)) return say_.has(key) ? say_(key) : "";
+  return about_unknown(symbol);
+}
+
+// From what the edition's text makes the card do, in its manner: no capital, no full stop.
+std::string Words::about_unknown(const Symbol& symbol) const {
+  std::string out = explain_rule(symbol.play, say_, [this](Color color) { return power(color); });
+  const auto add = [&](const std::string& more) { out += (out.empty() ? "" : " ") + capital(more) + "."; };
+  if (symbol.restriction != Restriction::None) add(say_("says.restricted"));
+  if (symbol.take_draws > 0) add(say_("says.taken", {number(symbol.take_draws)}));
+  else if (symbol.take_shown) add(say_("says.taken_shown"));
+  if (out.ends_with('.')) out.pop_back();
+  return uncapital(out);
 }
 
 std::string Words::marks(std::uint8_t marks) const {
@@ -107,6 +147,9 @@ std::string Words::marks(std::uint8_t marks) const {
 std::string Words::power(Color color) const {
   static constexpr std::string_view kAbilityKeys[] = {"power.gift", "power.double", "power.flip",
                                                       "power.shield"};
+  const bool other_gift =
+      color != Color::Red && rules_->powers[static_cast<std::size_t>(Ability::Gift)] == color;
+  if (other_gift) return say_("power.gift_of", {say_("says.sort." + std::string(color_word(color)))});
   for (std::size_t i = 0; i < kAbilities; ++i)
     if (rules_->powers[i] == color) return say_(kAbilityKeys[i]);
   return "";

@@ -39,6 +39,8 @@ class Words {
   std::string power(Color color) const;          // "regalar las rojas"
 
  private:
+  bool knows(Card card) const;  // does the catalogue have a name for what this card does?
+  std::string about_unknown(const Symbol& symbol) const;
   std::string about_act(std::string_view key, const Event& event, std::string_view what = {}) const;
   std::string event_of_cards(const Event& event) const;
   std::string event_of_table(const Event& event) const;
@@ -52,6 +54,9 @@ class Words {
 
 // The keys of a refusal, an option and a ready rule: "refusal.no_match", "option.stacking", "rule.joke".
 std::string refusal_key(Refusal refusal);
+
+// What a rule on a custom wild does: a ready one has a text of its own, any other is explained.
+std::string about_rule(const Rule& rule, const Catalogue& say);
 
 // An edition's name in this language, and a word on what makes it special; that may be empty.
 std::string edition_title(const Edition& edition, Language language);

@@ -87,6 +87,12 @@ usage_tests() {
   wrong "play in a language that is none" 'lang' play --lang xx
   wrong "play with a rule that is none" 'expected' play --edition classic --rule 'next jumps'
   wrong "resume nothing" 'cannot be read' play --resume files/missing.scn
+  wrong "a rule where no wild carries one" 'no custom wild' play --edition creeper --rule joke
+  wrong "more rules than wilds" '5 rules for 4' \
+    play --edition classic --rule joke --rule joke --rule joke --rule joke --rule joke
+  wrong "a table for a saved game" 'excludes' play --resume files/missing.scn --edition creeper
+  wrong "a saved game and a record" 'excludes' play --resume files/missing.scn --replay files/missing.scn
+  wrong "replay nothing" 'cannot be read' play --lines --replay files/missing.scn
   wrong "play of a bad option" 'not expected|nonsense' play --nonsense
 }
 
@@ -176,11 +182,76 @@ without_a_player() {
   if sane; then ok; else bad "play with junk: exit status $status"; fi
 }
 
+# lines TITLE PATTERN ANSWERS OPTION…: the line game gets the answers; its output matches, its exit status is $want.
+# No file may have more than $room blocks.
+want=0 room=unlimited lang=en table='--seed 3'
+lines() {
+  local title=$1 pattern=$2 answers=$3
+  shift 3
+  printf "$answers" |
+    (ulimit -f $room; exec timeout 60 "$comodin" play --lines --lang $lang $table "$@" 2>err) | cat >out
+  status=${PIPESTATUS[1]}
+  if ! sane || [ $status != $want ]; then bad "$title: exit status $status, expected $want"
+  elif ! grep -qE -- "$pattern" out; then bad "$title: expected /$pattern/ in the output"
+  else ok; fi
+}
+not_in_out() { if grep -qE -- "$2" out; then bad "$1: /$2/ in the output"; else ok; fi; }
+
+saving_line_by_line() {
+  rm -rf data
+  lines "nothing done, nothing saved" 'Goodbye\.$' ''
+  nothing_left "nothing done, nothing saved" data
+  lines "saved and said so" 'The game is saved as .*data/comodin/saves/.*classic.scn' '1\nq\n' -e classic
+  local save
+  save=$(ls data/comodin/saves/*)
+  want=1 XDG_DATA_HOME=/proc/nope lines "a place that is none" '^Goodbye\.$' '1\ns\nq\n' -e classic
+  grep -q 'Could not be saved: /proc/nope' out && ok || bad "a place that is none: expected the reason"
+  not_in_out "a place that is none" '[Ss]aved as'
+  cp "$save" older
+  want=1 room=1 table='' \
+    lines "no room for the next save" 'Could not be saved: .*too large' '1\ns\nq\n' --resume "$save"
+  not_in_out "no room for the next save" '[Ss]aved as'
+  cmp -s "$save" older && ok || bad "a failed save has spoilt the older one"
+  rm -rf data
+  yes 1 | head -n 3000 | timeout 60 "$comodin" play --lines --lang en --seed 3 -e creeper -o format=hand >out 2>err
+  status=$?
+  if sane && [ $status = 0 ] && grep -q 'Game saved as' out && [ -z "$(ls data/comodin/saves)" ]; then ok
+  else bad "a whole game: exit status $status"; fi
+  run play --lines --lang en --replay data/comodin/records/*.scn
+  if sane && [ $status = 0 ] && grep -qE '^[0-9]+\. You play ' out && ! grep -q 'Your turn' out; then ok
+  else bad "a record, line by line: exit status $status"; fi
+}
+
+# What a screen reader needs: no signs, everything that is on a table, words of both languages.
+read_aloud() {
+  lines "words" 'Draw pile: [0-9]+ cards' 'help\nhint\nlog\nrepeat\ncards\nrules\nAyuda\nPISTA\njugadas\nrepetir\nq\n'
+  [ "$(grep -c 'Your turn' out)" = 3 ] && ok || bad "repeat: the question is there $(grep -c 'Your turn' out) times"
+  not_in_out "every word is understood" 'Type a number of the list, or help'
+  not_in_out "no signs" '▲|↻|↺'
+  lines "the way and who is next" 'Play runs to the (left|right)\. Next: ' 'q\n'
+  lines "rules in words" '^Wild 1 of the table \(Wc1\): .*The next player draws 2 cards and loses their turn' 'q\n' \
+    -e classic --rule 'next draws 2; next loses turn'
+  lines "not a move" 'Type a number' '99\nnonsense\n010\n1x\n-1\nq\n'
+  [ "$(grep -c 'Type a number of the list, or help' out)" = 5 ] && ok || bad "not a move: not refused five times"
+  lang=es LC_ALL=C lines "ASCII where the locale knows no more" 'Ines' 'help\nlog\nq\n'
+  if LC_ALL=C grep -q '[^ -~]' out; then bad "LC_ALL=C: not all is ASCII"; else ok; fi
+  LC_ALL=C.UTF-8 lines "UTF-8 where it does" 'Inés' 'q\n'
+  printf 'q\n' | timeout 60 "$comodin" play --lang en >out 2>err
+  grep -q '^Not on a terminal' out && ok || bad "no word about going line by line"
+  printf 'cards\nq\n' | timeout 60 "$comodin" play --lines --lang en --seed 9 -e "$here/sixth.edition" >out 2>err
+  not_in_out "cards of one's own edition" 'wild W'
+  timeout 60 "$comodin" play --lines --seed 3 >/dev/full 2>err <keys
+  status=$?
+  [ $status = 1 ] && grep -q 'standard output' err && ok || bad "output that cannot be written: exit status $status"
+}
+
 usage_tests
 help_tests
 bad_files
 editions_from_files
 unwritable_places
 without_a_player
+saving_line_by_line
+read_aloud
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

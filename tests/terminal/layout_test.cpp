@@ -126,6 +126,25 @@ TEST(Table, cards_out_of_sight_are_counted) {
   EXPECT_TRUE(has(text, "▼" + std::to_string(40 - visible))) << text;
 }
 
+// The log loses nothing of what it shows: the newest event stands there word for word.
+TEST(Table, the_log_shows_whole_events) {
+  const std::string longest = "Inés juega comodín del poder amarillo y pide amarillo, y Lola pierde el turno";
+  for (Size size : kSizes) {
+    Staged staged = stage("classic", 4, 7, Language::Spanish);
+    staged.scene.log = {"primera", longest, longest};
+    Surface out(1, 1);
+    drawn(staged, size, out);
+    const TableLayout at = lay_table(size.w, size.h, 3, 7);
+    std::string shown;
+    for (int y = at.log.y; y < at.log.bottom(); ++y)
+      for (int x = at.log.x; x < at.log.right(); ++x) append_utf8(shown, out.grid.at(x, y).glyph);
+    std::string words;
+    for (char c : shown)
+      if (c != ' ' || (!words.empty() && words.back() != ' ')) words += c;
+    EXPECT_TRUE(has(words, longest)) << size.w << "\n" << out.grid.text();
+  }
+}
+
 TEST(Table, a_panel_offers_ten_players_at_the_least_size) {
   for (Language language : kLanguages) {
     Staged staged = stage("streams", 10, 30, language);

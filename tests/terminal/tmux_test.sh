@@ -129,8 +129,9 @@ from_the_menu() {
 signal() {
   local hand running
   begin 80 24 --lang en --seed 21 --edition streams --speed slow
-  expect "$1: the table" 'Your hand: 7' || return
-  sleep 0.1
+  expect "$1: the table" 'Your turn|nothing fits' || return
+  press Space  # draws: a game in which nothing was done is not saved
+  expect "$1: a move" 'You draw|Your hand: [89]' || return
   running=$(pgrep -P "$(fact pane_pid)" comodin)
   kill -"$1" "$running"
   for _ in $(seq 100); do kill -0 "$running" 2>/dev/null || break; sleep 0.02; done
@@ -138,8 +139,50 @@ signal() {
   given_back "$1"
   hand=$(find "$XDG_DATA_HOME/comodin/saves" -name '*streams*' -printf '%T@ %p\n' | sort -n | tail -n 1)
   begin 80 24 --lang en --speed slow --resume "${hand#* }"
-  expect "$1: resumed" 'Your hand: 7'
+  expect "$1: resumed" 'You draw'
   press C-c
+}
+
+# A key in the colour menu chooses a colour and does nothing at the table.
+colour_menu() {
+  begin 80 24 --lang en --edition powers --players 10 --seed 14 --speed instant
+  expect "colour menu: the table" 'Your turn' || return
+  press End Enter
+  expect "colour menu" 'Which colour' || return
+  press Right Right Space
+  expect "colour menu: Space chooses" 'You play .*wild' || return
+  if screen | grep -q 'You draw'; then bad "colour menu: Space has drawn a card"; else ok; fi
+  press C-c
+}
+
+# A rule is written, kept, and there when the program is started again.
+workshop() {
+  begin 60 20 --lang es --speed instant
+  expect "workshop: home" '5 Taller' && press 5
+  expect "workshop" 'Las mías' && press End Enter
+  press -l 'next draws 3'
+  expect "workshop: understood" 'El siguiente toma 3 cartas'
+  press Escape
+  expect "workshop: leaving asks" 'no está guardada'
+  press Enter
+  expect "workshop: a name" 'Cómo se llama' && press Enter
+  expect "workshop: kept" 'Guardada: Mi regla 1'
+  press C-c
+  begin 60 20 --lang es --speed instant
+  expect "workshop: home again" '5 Taller' && press 5 && press End Up
+  expect "workshop: still there" '▶ Mi regla 1' && press Enter
+  expect "workshop: a table with it" 'Empezar la partida'
+  press C-c
+}
+
+dumb() {
+  begin 80 50 --lang en
+  press C-c
+  tm send-keys -t game "clear; TERM=dumb $comodin play --lang en --seed 3" Enter
+  expect "TERM=dumb" 'cannot be drawn on' || return
+  expect "TERM=dumb: the question" '^>'
+  press -l q && press Enter
+  expect "TERM=dumb: the end" '^Goodbye'
 }
 
 tm new-session -d -s keep 'sleep 1000'  # the server outlives each game
@@ -150,6 +193,9 @@ done
 from_the_menu
 signal TERM
 signal SEGV
+colour_menu
+workshop
+dumb
 records=$("$comodin" check "$XDG_DATA_HOME/comodin/records" 2>&1 | tail -n 1)
 [ "$records" = "4 passed, 0 failed" ] && ok || bad "the records of finished games: $records"
 echo "$passed passed, $failed failed"

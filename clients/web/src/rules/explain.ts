@@ -14,7 +14,7 @@ const person = (block: Block): string =>
 
 // The catalogue's sentence for a block, with {0} … for its places in the order of its pattern.
 export function template(block: Block): string {
-  const key = 'web.workshop.say.' + block.kind;
+  const key = 'says.' + block.kind;
   return has(key) ? say(key) : say(`${key}.${person(block)}`);
 }
 
@@ -22,13 +22,13 @@ export function template(block: Block): string {
 export function wordOf(place: Place, value: string): string {
   switch (place) {
     case 'WHO':
-    case 'ONE': return say('web.workshop.who.' + value);
-    case 'TO': return say('web.workshop.to.' + value);
-    case 'WITH': return say('web.workshop.with.' + value);
-    case 'COLOR': return value === 'named' ? t('web.workshop.color.named') : say('color.' + value);
-    case 'SORT': return say('web.workshop.sort.' + value);
-    case 'COUNT': return say('web.workshop.count.' + value);
-    case 'UNTIL': return say('web.workshop.until.' + value);
+    case 'ONE': return say('says.who.' + value);
+    case 'TO': return say('says.to.' + value);
+    case 'WITH': return say('says.with.' + value);
+    case 'COLOR': return value === 'named' ? t('says.color.named') : say('color.' + value);
+    case 'SORT': return say('says.sort.' + value);
+    case 'COUNT': return say('says.count.' + value);
+    case 'UNTIL': return say('says.until.' + value);
     default: return value;
   }
 }
@@ -41,7 +41,7 @@ function filled(place: Place, block: Block): string {
     case 'ONE': return wordOf(place, block.who);
     case 'TO':
     case 'WITH': return wordOf(place, block.to);
-    case 'N': return tn('web.workshop.cards', block.n);
+    case 'N': return tn('says.cards', block.n);
     case 'COLOR': return wordOf(place, block.color);
     case 'SORT': return wordOf(place, block.sort);
     case 'COUNT': return wordOf(place, block.count);
@@ -62,7 +62,7 @@ const hasSubject = (block: Block): boolean => /^(WHO|ONE)/.test(SHAPES[block.kin
 // "a, b y c"
 function list(parts: string[]): string {
   if (parts.length < 2) return parts.join('');
-  return t('web.workshop.and', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
+  return t('says.and', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
 }
 
 // Blocks without questions as sentences: what the same seat does in a row is one of them.
@@ -86,8 +86,8 @@ const small = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 const full = (parts: string[]): string => parts.map((part) => capital(part) + '.').join(' ');
 
 function branchName(block: Block, index: number): string {
-  if (block.kind === 'vote') return t(index === 0 ? 'web.workshop.if_yes' : 'web.workshop.if_no');
-  return t('web.workshop.choice', known(block.branches[index]?.label ?? ''));
+  if (block.kind === 'vote') return t(index === 0 ? 'says.if_yes' : 'says.if_no');
+  return t('says.choice', known(block.branches[index]?.label ?? ''));
 }
 export { branchName };
 
@@ -99,7 +99,7 @@ export function explain(blocks: readonly Block[], depth = 0): Line[] {
     const block = blocks[i] as Block;
     let end = i;
     while (end < blocks.length && !isQuestion((blocks[end] as Block).kind)) ++end;
-    const goesOn = (text: string): string => (asked ? t('web.workshop.then', small(text)) : text);
+    const goesOn = (text: string): string => (asked ? t('says.then', small(text)) : text);
     if (end > i) {
       out.push({ depth, text: goesOn(full(sentences(blocks.slice(i, end)))) });
       i = end;
@@ -117,9 +117,9 @@ export function explain(blocks: readonly Block[], depth = 0): Line[] {
 function explainBranch(name: string, blocks: readonly Block[], depth: number): Line[] {
   const inside = explain(blocks, depth + 2);
   const [only] = inside;
-  if (!only) return [{ depth: depth + 1, text: t('web.workshop.branch', name, t('web.workshop.nothing')) }];
-  if (inside.length === 1) return [{ depth: depth + 1, text: t('web.workshop.branch', name, small(only.text)) }];
-  return [{ depth: depth + 1, text: t('web.workshop.branch', name, '').trimEnd() }, ...inside];
+  if (!only) return [{ depth: depth + 1, text: t('says.branch', name, t('says.nothing')) }];
+  if (inside.length === 1) return [{ depth: depth + 1, text: t('says.branch', name, small(only.text)) }];
+  return [{ depth: depth + 1, text: t('says.branch', name, '').trimEnd() }, ...inside];
 }
 
 // In one piece; what stands in a branch of more than one line is put in brackets.

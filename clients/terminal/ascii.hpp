@@ -1,0 +1,17 @@
+// For terminals and pipes that know ASCII only: what stands for a character that is none.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace comodin {
+
+// Does the locale say so (LC_ALL, LC_CTYPE, LANG)?
+bool locale_is_utf8();
+
+// One character for one, so that a screen keeps its shape.
+char ascii_cell(char32_t character);
+// A text as one would type it: "¿Tomas 4…?" becomes "Tomas 4...?".
+std::string ascii_text(std::string_view text);
+
+}  // namespace comodin

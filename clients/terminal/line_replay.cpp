@@ -1,0 +1,87 @@
+// A record, told line by line: every move with its number, all hands open.
+#include <iostream>
+
+#include "clients/terminal/lines.hpp"
+#include "clients/terminal/screen.hpp"
+#include "notation/player.hpp"
+
+namespace comodin {
+namespace {
+
+struct Hearing : Listener {
+  void on(const Event& event) override { events.push_back(event); }
+  std::vector<Event> events;
+};
+
+class LineReplay {
+ public:
+  LineReplay(Client& client, const Scenario& scenario)
+      : say_(client.say),
+        scenario_(scenario),
+        rules_(*scenario.setup.rules),
+        words_(rules_, say_.language(), person_of(scenario), seat_names(rules_.seats)),
+        player_(scenario, &heard_) {}
+
+  int run() {
+    introduce();
+    player_.start();
+    tell("");
+    int move = 0;
+    while (player_.next_line() < scenario_.lines.size()) {
+      const bool counts = is_move(scenario_.lines[player_.next_line()]);
+      if (!player_.step()) break;
+      tell(counts ? std::to_string(++move) + ". " : "");
+    }
+    if (player_.failures().empty()) return out_.done(0);
+    const Failure& first = player_.failures().front();
+    out_.line(say_("replay.fault", {std::to_string(first.line), first.what}));
+    return out_.done(1);
+  }
+
+ private:
+  void introduce() {
+    const auto& names = scenario_.setup.names;
+    out_.line(edition_title(rules_.edition, say_.language()) + ". " + scenario_.name);
+    for (Seat k = 0; k < rules_.seats; ++k)
+      if (k < names.size() && k != person_of(scenario_))
+        out_.line(words_.seat(k) + ": " + level_title(names[k]));
+  }
+
+  void tell(const std::string& number) {
+    std::string before = number;
+    for (const std::string& line : words_.story(heard_.events, told_)) {
+      out_.line(before + line);
+      before = "  ";
+    }
+    for (; told_ < heard_.events.size(); ++told_)
+      if (heard_.events[told_].kind == EventKind::ScoreIs) score(heard_.events[told_]);
+  }
+
+  void score(const Event& event) {
+    const std::string points = std::to_string(event.value);
+    out_.line("  " + (event.seat == person_of(scenario_)
+                          ? say_("lines.score.you", {points})
+                          : say_("lines.score", {words_.seat(event.seat), points})));
+  }
+
+  const Catalogue& say_;
+  const Scenario& scenario_;
+  const RuleSet& rules_;
+  Words words_;
+  Hearing heard_;
+  ScenarioPlayer player_;
+  Lines out_;
+  std::size_t told_ = 0;
+};
+
+}  // namespace
+
+int replay_in_lines(Client& client, const std::filesystem::path& path) {
+  Scenario scenario;
+  std::string why;
+  if (!read_record(client, path, scenario, why))
+    return std::cerr << "comodin: " << path.string() << ": " << why << '\n', 2;
+  return LineReplay(client, scenario).run();
+}
+
+}  // namespace comodin

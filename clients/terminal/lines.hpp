@@ -1,0 +1,31 @@
+// Lines: text out and answers in, line by line, for pipes and screen readers: no escape codes, and ASCII
+// alone where the locale knows no more.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "clients/words/catalogue.hpp"
+
+namespace comodin {
+
+// What can be said instead of a move, in either language.
+enum class LineWord { None, Hint, Log, Save, Repeat, Cards, Rules, Help, Leave };
+// "Hint", " pista ", "h"; None for anything else.
+LineWord line_word(std::string_view answer);
+
+class Lines {
+ public:
+  Lines();  // standard input and output
+  void line(const std::string& text);
+  // The next line of input, without blanks around it. False: there is none, or nobody hears any more.
+  bool ask(const std::string& prompt, std::string& answer);
+  // Says so if the output could not be written; returns the exit status.
+  int done(int status);
+
+ private:
+  std::string heard(const std::string& text) const;
+  bool utf8_;
+};
+
+}  // namespace comodin

@@ -1,0 +1,277 @@
+// Screens as a person uses them: keys in, what is on the screen out; and what is on the disk afterwards.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "clients/terminal/screen.hpp"
+#include "tests/terminal/scenes.hpp"
+
+namespace comodin {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own for each test.
+class Screens : public testing::Test {
+ protected:
+  Screens()
+      : root_(fs::temp_directory_path() / ("comodin-screens-" + std::to_string(::getpid()))),
+        client_(test_library(), Store(root_), settings(), Language::English) {}
+  ~Screens() override { fs::remove_all(root_); }
+
+  static Settings settings() {
+    Settings out;
+    out.speed = Speed::Instant;
+    out.table = default_wish(test_library());
+    return out;
+  }
+
+  void show(std::unique_ptr<Screen> screen) {
+    client_.push(std::move(screen));
+    client_.settle();
+  }
+  void press(const Input& input) {
+    if (!client_.settle()) return;
+    client_.top().on(input);
+    if (client_.settle()) client_.top().tick(++now_);
+    client_.settle();
+  }
+  void press(Stroke key) { press(Input{.key = key}); }
+  void type(std::string_view text) {
+    while (!text.empty()) press(typed(next_char(text)));
+  }
+  std::string text(int width = 80, int height = 24) {
+    if (!client_.settle()) return "";
+    Surface out(width, height);
+    client_.top().draw(out);
+    return out.grid.text();
+  }
+  bool shows(const std::string& part) { return text().find(part) != std::string::npos; }
+
+  // A table at which you are to play and hold a wild that asks for a colour: its place in the hand.
+  int begin_with_a_wild(const std::string& edition, Key from) {
+    for (Key key = from; key < from + 200; ++key) {
+      TableWish wish{.edition = edition, .levels = {"novato"}, .seed = key};
+      LiveGame::Plan plan;
+      std::string why;
+      EXPECT_TRUE(plan_game(client_, wish, plan, why)) << why;
+      auto game = LiveGame::begin(plan, why);
+      game->deal();
+      game_ = game.get();
+      while (game->running() && game->state().await.seat != LiveGame::kYou) game->poll(0, Speed::Instant);
+      if (!game->running() || game->state().await.kind != Awaits::Turn) continue;
+      MoveList moves;
+      legal(game->rules(), game->state(), LiveGame::kYou, moves);
+      int place = 0, found = -1;
+      for_each_card(game->state().hands[LiveGame::kYou], [&](Card card) {
+        const bool plays = std::any_of(moves.begin(), moves.end(), [&](const Move& move) {
+          return move.verb == Verb::Play && move.what == card && move.color != Color::None;
+        });
+        if (plays) found = place;
+        ++place;
+      });
+      if (found < 0) continue;
+      show(table_screen(client_, std::move(game), false));
+      client_.top().tick(++now_);
+      return found;
+    }
+    return -1;
+  }
+
+  fs::path root_;
+  Client client_;
+  LiveGame* game_ = nullptr;
+  Millis now_ = 1;
+};
+
+// ---- keys in a menu -------------------------------------------------------------------------------------
+
+TEST_F(Screens, keys_in_a_menu_belong_to_the_menu) {
+  for (const NamedText& edition : test_library().editions()) {
+    const int wild = begin_with_a_wild(std::string(edition.name), 14);
+    ASSERT_GE(wild, 0) << edition.name;
+    press({.key = Stroke::HandCard, .number = wild});
+    ASSERT_TRUE(shows("Which colour?") || shows("Which power?")) << text();
+    const int moves = game_->moves(), cards = game_->state().count[LiveGame::kYou];
+    for (char32_t letter : std::u32string_view(U"uUcCgGfFjJmMhHxyz")) {
+      press(typed(letter));
+      EXPECT_EQ(game_->moves(), moves) << static_cast<char>(letter);
+      EXPECT_TRUE(shows("Which colour?") || shows("Which power?")) << static_cast<char>(letter) << "\n"
+                                                                   << text();
+    }
+    for (Stroke key : {Stroke::PageUp, Stroke::PageDown, Stroke::Tab, Stroke::BackTab, Stroke::Home,
+                       Stroke::End, Stroke::WheelDown, Stroke::Delete, Stroke::Backspace})
+      press(key);
+    EXPECT_EQ(game_->moves(), moves);
+    EXPECT_FALSE(shows("Space Draw")) << text();
+    while (shows("Which power?")) press(typed(U' '));
+    press(Stroke::Home);
+    press(Stroke::Right);
+    press(typed(U' '));  // as Enter: it chooses the second colour
+    EXPECT_GT(game_->moves(), moves);
+    EXPECT_LT(game_->state().count[LiveGame::kYou], cards + 1) << "a card was drawn instead";
+    const std::string record = game_->text();
+    EXPECT_NE(record.find("\n1 play W"), std::string::npos) << record;
+    EXPECT_EQ(record.find("\n1 draw"), std::string::npos) << record;
+  }
+}
+
+TEST_F(Screens, a_hint_can_be_seen_while_the_game_asks) {
+  Staged staged = stage("streams", 3, 5, Language::English);
+  staged.scene.panel = {"Which colour?", {"red", "blue"}, 0};
+  staged.scene.hint_title = "Contadora: what wins most hands";
+  Surface out(80, 24);
+  draw_table(staged.scene, out);
+  EXPECT_NE(out.grid.text().find("Contadora"), std::string::npos) << out.grid.text();
+}
+
+TEST_F(Screens, nobody_moves_while_the_game_is_paused) {
+  begin_with_a_wild("streams", 3);
+  press(typed(U' '));  // draws; then it is somebody else's turn, or the drawn card is asked about
+  press(Stroke::Escape);
+  ASSERT_TRUE(shows("Paused")) << text();
+  const int moves = game_->moves();
+  for (int i = 0; i < 20; ++i) client_.top().tick(now_ += 1000);
+  EXPECT_EQ(game_->moves(), moves);
+}
+
+// ---- saving ---------------------------------------------------------------------------------------------
+
+TEST_F(Screens, nothing_is_saved_before_your_first_move) {
+  begin_with_a_wild("creeper", 5);
+  EXPECT_TRUE(client_.store.saves().empty());
+  press(typed(U' '));
+  EXPECT_EQ(client_.store.saves().size(), 1u);
+}
+
+TEST_F(Screens, saved_is_not_said_before_it_is) {
+  std::ofstream(root_) << "a file where the folder should be";
+  begin_with_a_wild("creeper", 5);
+  press(typed(U's'));
+  EXPECT_TRUE(shows("Could not be saved")) << text();
+  EXPECT_FALSE(shows("Saved as")) << text();
+  press(typed(U' '));
+  EXPECT_FALSE(client_.unsaved.empty());
+  press(Stroke::Escape);
+  press(Stroke::Up);
+  press(Stroke::Up);
+  press(Stroke::Enter);  // "Save and leave"
+  EXPECT_TRUE(shows("Leave without saving")) << text();
+  press(Stroke::Enter);  // stays
+  EXPECT_FALSE(shows("Leave without saving")) << text();
+  fs::remove(root_);
+  press(typed(U's'));
+  EXPECT_TRUE(shows("Saved as")) << text();
+  EXPECT_TRUE(client_.unsaved.empty());
+}
+
+TEST_F(Screens, a_failed_save_keeps_the_older_one) {
+  const Store& store = client_.store;
+  std::string why, kept;
+  ASSERT_TRUE(store.write(store.save_path("game"), "older", why));
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{512, before.rlim_max};
+  std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  const bool written = store.write(store.save_path("game"), std::string(2000, 'x'), why);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_DFL);
+  EXPECT_FALSE(written);
+  EXPECT_NE(why.find("large"), std::string::npos) << why;  // the reason, not only the place
+  EXPECT_TRUE(store.read(store.save_path("game"), kept));
+  EXPECT_EQ(kept, "older");
+  EXPECT_EQ(store.saves().size(), 1u);
+  EXPECT_FALSE(fs::exists(store.save_path("game").string() + ".part"));
+}
+
+TEST_F(Screens, saved_games_say_what_they_are) {
+  begin_with_a_wild("creeper", 5);
+  press(typed(U' '));
+  client_.home();
+  show(saves_screen(client_));
+  std::string why;
+  const Edition* edition = test_library().edition("creeper", "", why);
+  EXPECT_TRUE(shows(edition_title(*edition, Language::English) + " (4) · hand 1 · 0")) << text();
+  EXPECT_TRUE(shows("you 0, Lola 0, Paco 0, Inés 0. Target:")) << text();
+  ASSERT_TRUE(client_.store.write(client_.store.save_path("zzz"), "nonsense", why));
+  show(saves_screen(client_));
+  EXPECT_TRUE(shows("cannot be read")) << text();
+  press(typed(U'x'));
+  press(Stroke::Down);
+  press(Stroke::Up);
+  press(typed(U'x'));
+  EXPECT_EQ(client_.store.saves().size(), 2u);  // one key in between: not sure any more
+}
+
+// ---- the workshop ---------------------------------------------------------------------------------------
+
+TEST_F(Screens, a_rule_of_ones_own_is_kept_and_played_with) {
+  show(home_screen(client_));
+  press(typed(U'5'));
+  press(Stroke::End);
+  press(Stroke::Enter);
+  type("next draws 3");
+  EXPECT_TRUE(shows("The next player draws 3 cards")) << text();
+  press(Stroke::Escape);
+  EXPECT_TRUE(shows("not kept yet")) << text();  // asks first
+  type("; skip");
+  EXPECT_TRUE(shows("The next player loses")) << text();
+  press(Stroke::Enter);
+  for (int i = 0; i < 20; ++i) press(Stroke::Backspace);
+  type("Tres y fuera");
+  press(Stroke::Enter);
+  EXPECT_TRUE(shows("Kept: Tres y fuera")) << text();
+  EXPECT_EQ(Store(root_).shelf(), (std::vector<KeptRule>{{"Tres y fuera", "next draws 3; skip"}}));
+  press(Stroke::Enter);  // a table with it
+  EXPECT_TRUE(shows("Tres y fuera") && shows("Start the game")) << text();
+  press(typed(U's'));
+  EXPECT_TRUE(shows("Tres y fuera: The next player draws 3 cards")) << text();  // everybody is asked
+}
+
+TEST_F(Screens, a_kept_rule_is_changed_in_its_place_and_deleted_when_sure) {
+  std::string why;
+  ASSERT_TRUE(client_.store.keep_shelf({{"one", "skip"}, {"two", "reverse"}}, why));
+  std::string taken;
+  show(workshop_screen(client_, "skip", [&](std::string rule) { taken = std::move(rule); }));
+  press(typed(U'e'));
+  type("; hands up");
+  press(Stroke::Enter);
+  press(Stroke::Enter);
+  EXPECT_EQ(taken, "skip; hands up");
+  EXPECT_EQ(client_.store.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}, {"two", "reverse"}}));
+  show(workshop_screen(client_, "reverse", {}));
+  press(typed(U'x'));
+  press(Stroke::Up);
+  press(Stroke::Down);
+  press(typed(U'x'));
+  EXPECT_EQ(client_.store.shelf().size(), 2u);  // one key in between: not sure any more
+  press(typed(U'x'));
+  EXPECT_EQ(client_.store.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}}));
+}
+
+TEST_F(Screens, a_rule_that_cannot_be_kept_is_not_said_to_be) {
+  std::ofstream(root_) << "a file where the folder should be";
+  show(workshop_screen(client_, "", {}));
+  press(Stroke::End);
+  press(Stroke::Enter);
+  type("skip");
+  press(Stroke::Enter);
+  press(Stroke::Enter);
+  EXPECT_TRUE(shows("Could not be saved")) << text();
+  EXPECT_FALSE(shows("Kept")) << text();
+}
+
+TEST(Shelf, comes_back_as_it_went_and_as_the_page_writes_it) {
+  const std::vector<KeptRule> rules = {{"Ladrón", "player picks; picked shows hand to player"},
+                                       {"#", "skip"}};
+  EXPECT_EQ(read_shelf(print_shelf(rules)), rules);
+  EXPECT_EQ(read_shelf("next draws 2\nskip\n\n\n#  two  words\r\nreverse\r\n"),
+            (std::vector<KeptRule>{{"", "next draws 2; skip"}, {"two words", "reverse"}}));
+}
+
+}  // namespace
+}  // namespace comodin
