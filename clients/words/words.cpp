@@ -184,6 +184,8 @@ std::string Words::event_of_cards(const Event& e) const {
       return about_act(e.value == 1 ? "event.gave_one" : "event.gave", e, number(e.value));
     case EventKind::Shown:
       if (e.cards.has == 0 || e.seat == you_) return "";
+      if (e.other != kNoSeat && e.other != you_)  // only where all hands are open
+        return capital(say_("event.shown_to", {seat(e.seat), cards(e.cards), seat(e.other)}));
       return say_("event.shown", {seat(e.seat), cards(e.cards)});
     default: return "";
   }
