@@ -15,14 +15,7 @@ std::unique_ptr<Bot> make_any_bot(std::string_view spec, const ExecSettings& set
   const std::vector<std::string> command = split_command(spec.substr(kExec.size()));
   if (command.empty()) return why = "exec: needs the command of a program", nullptr;
   if (!can_run(command[0])) return why = "cannot run the bot " + command[0], nullptr;
-  return std::make_unique<ExecBot>(std::make_unique<Process>(command, settings.log), settings,
-                                   std::string(spec));
-}
-
-std::string describe(const Faults& faults) {
-  std::string out = std::to_string(faults.late) + " late, " + std::to_string(faults.wrong) + " wrong, " +
-                    std::to_string(faults.dead) + " dead of " + std::to_string(faults.asked) + " questions";
-  return faults.last.empty() ? out : out + "; the last: " + faults.last;
+  return std::make_unique<ExecBot>(std::make_unique<Process>(command, settings.log), settings);
 }
 
 }  // namespace comodin

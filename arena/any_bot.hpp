@@ -13,7 +13,4 @@ namespace comodin {
 // shell. Null, and `why` in words, if there is no such bot or program.
 std::unique_ptr<Bot> make_any_bot(std::string_view spec, const ExecSettings& settings, std::string& why);
 
-// "3 late, 1 wrong, 0 dead of 120 questions; the last: …"
-std::string describe(const Faults& faults);
-
 }  // namespace comodin

@@ -20,8 +20,8 @@ class Channel {
 
   virtual ~Channel() = default;
 
-  // Starts the program, or starts it anew. False: it cannot be started.
-  virtual bool start() = 0;
+  // Starts the program, or starts it anew. False, and why, if it cannot be started.
+  virtual bool start(std::string& why) = 0;
   // Whole lines, to be written as soon as the program takes them. It never waits.
   virtual void send(std::string_view lines) = 0;
   // The next line, without its end, if one comes within so many milliseconds.

@@ -72,13 +72,15 @@ std::string whisker(const Estimate& estimate, const Scale& x, double y) {
 
 std::string color_class(std::size_t k) { return " c" + std::to_string(k % kColorsOfCurves); }
 
+// One edge of a funnel: 1 the upper, -1 the lower.
+double edge_of_funnel(const CurveChart& chart, std::size_t k, std::size_t i, double side) {
+  return chart.y.back()[k] + side * chart.half_widths[k] * std::sqrt(chart.x.back() / chart.x[i]);
+}
+
 std::string funnel(const CurveChart& chart, std::size_t k, const Scale& x, const Scale& y) {
   if (!(chart.half_widths[k] > 0)) return {};
-  const double value = chart.y.back()[k], last = chart.x.back();
   const auto edge = [&](std::size_t i, double side) {
-    const double half = chart.half_widths[k] * std::sqrt(last / chart.x[i]);
-    const double place = std::clamp(y(value + side * half), y.end, y.start);
-    return at(x(std::log(chart.x[i]))) + "," + at(place) + " ";
+    return at(x(std::log(chart.x[i]))) + "," + at(y(edge_of_funnel(chart, k, i, side))) + " ";
   };
   std::string points;
   for (std::size_t i = 0; i < chart.x.size(); ++i) points += edge(i, 1);
@@ -172,6 +174,11 @@ std::string draw(const CurveChart& chart) {
   double low = 0, high = 0;
   for (const auto& values : chart.y)
     for (double value : values) low = std::min(low, value), high = std::max(high, value);
+  for (std::size_t k = 0; k < chart.labels.size(); ++k) {  // funnels are widest at the first point
+    if (!(chart.half_widths[k] > 0)) continue;
+    low = std::min(low, edge_of_funnel(chart, k, 0, -1));
+    high = std::max(high, edge_of_funnel(chart, k, 0, 1));
+  }
   const Scale x{std::log(chart.x.front()), std::log(chart.x.back()), kCurveLeft, kWidth - kCurveRight};
   const Scale y = scale_for(low, high, kCurveHeight - kCurveBottom, kCurveTop);
   std::string out = head(chart.id, kCurveHeight, chart.title, chart.description) + curve_axes(chart, x, y);

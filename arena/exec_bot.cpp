@@ -38,25 +38,9 @@ const Faults* faults_of(const Bot& bot) {
   return program ? &program->faults() : nullptr;
 }
 
-void FaultTally::add(const std::string& bot, const Faults& faults) {
-  const std::lock_guard lock(mutex_);
-  Faults& sum = faults_[bot];
-  sum.asked += faults.asked;
-  sum.late += faults.late;
-  sum.wrong += faults.wrong;
-  sum.dead += faults.dead;
-  if (!faults.last.empty()) sum.last = faults.last;
-}
-
-std::map<std::string, Faults> FaultTally::all() const {
-  const std::lock_guard lock(mutex_);
-  return faults_;
-}
-
 ExecBot::~ExecBot() {
   if (runs_) channel_->send("quit\n");
   channel_->stop();
-  if (settings_.tally) settings_.tally->add(spec_, faults_);
 }
 
 void ExecBot::begin(const RuleSet&, Key key) {
@@ -66,7 +50,9 @@ void ExecBot::begin(const RuleSet&, Key key) {
   late_in_a_row_ = 0;
   ++game_;
   if (runs_ || failed_starts_ == kStartsMax) return;
-  runs_ = channel_->start() && greet();
+  std::string why;
+  runs_ = channel_->start(why) && greet();
+  if (!why.empty()) faults_.last = "it cannot be started: " + why;
   failed_starts_ = runs_ ? 0 : failed_starts_ + 1;
   if (!runs_) channel_->stop();
 }
@@ -78,8 +64,11 @@ bool ExecBot::greet() {
   for (std::string line;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     Reply reply;
-    if (channel_->receive(line, left < 0 ? 0 : static_cast<int>(left)) != Channel::Got::Line)
-      return faults_.last = "it did not get ready", false;
+    const Channel::Got got = channel_->receive(line, left < 0 ? 0 : static_cast<int>(left));
+    if (got == Channel::Got::Closed)
+      return faults_.last = "it ended before `ready` (--bot-log keeps what it says about that)", false;
+    if (got != Channel::Got::Line)
+      return faults_.last = "no `ready` within " + std::to_string(settings_.hello_ms) + " ms", false;
     if (const TextError wrong = parse_reply(line, reply))
       return faults_.last = "before `ready`: " + legible(line), false;
     if (reply.kind == ReplyKind::Ready) return true;
@@ -112,7 +101,7 @@ void ExecBot::tell(const RuleSet& rules, const Question& question, const MoveLis
 }
 
 // Counts a lost choice. Always false.
-bool ExecBot::lose(int& kind, std::string why) {
+bool ExecBot::lose(std::int64_t& kind, std::string why) {
   ++kind;
   faults_.last = std::move(why);
   return false;
@@ -128,7 +117,7 @@ bool ExecBot::ask(AskKind kind, int moves, Reply& out) {
   if (!runs_) return ++faults_.dead, false;
   const Ask ask{kind, ++question_, settings_.move_ms};
   channel_->send(print_ask(ask) + "\n");
-  const int late = faults_.late;
+  const std::int64_t late = faults_.late;
   const bool answered = await(ask, moves, out);
   late_in_a_row_ = faults_.late > late ? late_in_a_row_ + 1 : 0;
   if (late_in_a_row_ == kLateMax) end();

@@ -5,42 +5,19 @@
 // it.
 #pragma once
 
-#include <map>
 #include <memory>
-#include <mutex>
 
 #include "arena/channel.hpp"
+#include "arena/faults.hpp"
 #include "bots/bot.hpp"
 #include "notation/protocol.hpp"
 
 namespace comodin {
 
-// Choices that a program has lost, and why.
-struct Faults {
-  int asked = 0;     // all questions
-  int late = 0;      // no answer in time
-  int wrong = 0;     // an answer that is none
-  int dead = 0;      // it was not running
-  std::string last;  // what was wrong, the last time
-  bool any() const { return late || wrong || dead; }
-};
-
-// Adds up what many bots have lost, by what the command line called them. For any number of threads.
-class FaultTally {
- public:
-  void add(const std::string& bot, const Faults& faults);
-  std::map<std::string, Faults> all() const;
-
- private:
-  mutable std::mutex mutex_;
-  std::map<std::string, Faults> faults_;
-};
-
 struct ExecSettings {
-  int move_ms = 1000;                   // for each answer
-  int hello_ms = 5000;                  // to get ready after its start
-  std::string log;                      // a file for its standard error; empty: dropped
-  std::shared_ptr<FaultTally> tally{};  // told of a bot's faults when the bot goes
+  int move_ms = 1000;   // for each answer
+  int hello_ms = 5000;  // to get ready after its start
+  std::string log;      // a file for its standard error; empty: dropped
 };
 
 class ExecBot : public Bot {
@@ -48,9 +25,8 @@ class ExecBot : public Bot {
   static constexpr int kLateMax = 10;   // in a row: it is ended until the next game
   static constexpr int kStartsMax = 3;  // that failed, in a row: it is started no more
 
-  // `spec`: its name in the tally.
-  ExecBot(std::unique_ptr<Channel> channel, const ExecSettings& settings, std::string spec = "")
-      : channel_(std::move(channel)), settings_(settings), spec_(std::move(spec)) {}
+  ExecBot(std::unique_ptr<Channel> channel, const ExecSettings& settings)
+      : channel_(std::move(channel)), settings_(settings) {}
   ~ExecBot() override;
 
   // Starts the program if it does not run. One that has died in a game is started again for the next.
@@ -70,13 +46,13 @@ class ExecBot : public Bot {
   void tell(const RuleSet& rules, const Question& question, const MoveList& moves);
   bool ask(AskKind kind, int moves, Reply& out);
   bool await(const Ask& ask, int moves, Reply& out);
-  bool lose(int& kind, std::string why);
+  bool lose(std::int64_t& kind, std::string why);
   void end();
 
   std::unique_ptr<Channel> channel_;
   ExecSettings settings_;
   Faults faults_;
-  std::string spec_, name_;
+  std::string name_;
   Key key_ = 0;
   bool runs_ = false, seated_ = false, wants_pace_ = false;
   std::string held_;  // events that came before the seat was known

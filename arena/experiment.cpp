@@ -104,6 +104,7 @@ class Crew {
     for (std::thread& thread : threads) thread.join();
     out.complete = ledger_.complete();
     for (const auto& rows : rows_) {
+      rows->add_faults(out.faults);
       out.timings.resize(rows->timings().size());
       for (std::size_t k = 0; k < out.timings.size(); ++k) out.timings[k].add(rows->timings()[k]);
     }

@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "arena/faults.hpp"
 #include "arena/plan.hpp"
 #include "arena/sprt.hpp"
 #include "arena/tally.hpp"
@@ -42,9 +44,10 @@ struct Running {
 
 struct Played {
   Tally tally;
-  std::vector<Timing> timings;  // by entrant; none unless asked for
-  std::optional<Sprt> sprt;     // where the plan has a sequential test
-  bool complete = false;        // all deals, or as many as the test wanted
+  std::vector<Timing> timings;           // by entrant; none unless asked for
+  std::map<std::size_t, Faults> faults;  // of the entrants that are programs
+  std::optional<Sprt> sprt;              // where the plan has a sequential test
+  bool complete = false;                 // all deals, or as many as the test wanted
 };
 
 // False, and why, if a bot cannot be made.

@@ -108,6 +108,25 @@ std::string what_is_wrong(const Plan& plan) {
   return {};
 }
 
+// A word of a command line, in quotes where it needs them.
+std::string for_shell(const std::string& word) {
+  constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+@%-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+// As one list, or one by one where a list would be split elsewhere.
+std::string named_bots(const std::vector<std::string>& bots) {
+  std::string list, each;
+  for (const std::string& bot : bots) {
+    list += (list.empty() ? "" : ",") + bot;
+    each += " --bot " + for_shell(bot);
+  }
+  return split_bots(list) == bots ? " --bots " + for_shell(list) : each;
+}
+
 }  // namespace
 
 bool make_schedule(const Plan& plan, Schedule& out, std::string& why) {
@@ -122,12 +141,24 @@ bool make_schedule(const Plan& plan, Schedule& out, std::string& why) {
   return why.empty();
 }
 
+std::vector<std::string> split_bots(std::string_view list) {
+  const auto is_setting = [](std::string_view text) {
+    const std::size_t equals = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+    return equals != std::string_view::npos && equals > 0 && text[equals] == '=';
+  };
+  std::vector<std::string> out(1);
+  for (std::size_t at = 0; at < list.size(); ++at)
+    if (list[at] == ',' && !is_setting(list.substr(at + 1))) out.emplace_back();
+    else out.back() += list[at];
+  return out;
+}
+
 std::string command_of(const Plan& plan) {
-  std::string out = "comodin arena --edition " + plan.edition + " --players " + std::to_string(plan.players);
-  for (const std::string& option : plan.options) out += " --option " + option;
+  std::string out =
+      "comodin arena --edition " + for_shell(plan.edition) + " --players " + std::to_string(plan.players);
+  for (const std::string& option : plan.options) out += " --option " + for_shell(option);
   if (plan.custom_rules) out += " --custom-rules " + std::to_string(plan.custom_rules);
-  out += " --bots ";
-  for (std::size_t k = 0; k < plan.bots.size(); ++k) out += (k ? "," : "") + plan.bots[k];
+  out += named_bots(plan.bots);
   if (plan.arrangement == Arrangement::Split) out += " --lineup split";
   if (plan.round_robin) out += " --round-robin";
   out += (plan.unit == Unit::Hands ? " --hands " : " --matches ") + std::to_string(plan.games);

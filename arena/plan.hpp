@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace comodin {
@@ -70,7 +71,10 @@ struct Schedule {
 // False, and why in words, if the plan makes no sense.
 bool make_schedule(const Plan& plan, Schedule& out, std::string& why);
 
-// The command line that gives these numbers.
+// "aprendiz,contadora:worlds=50,ms=20": two bots. A comma begins another one, unless a setting follows it.
+std::vector<std::string> split_bots(std::string_view list);
+
+// The command line that gives these numbers, as a shell takes it.
 std::string command_of(const Plan& plan);
 
 }  // namespace comodin

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 
 #include "notation/protocol.hpp"
 
@@ -26,6 +27,17 @@ constexpr int kPatienceMs = 300;  // for a program that was told to quit
 int left_ms(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
   return left < 0 ? 0 : static_cast<int>(left);
+}
+
+// Why a program does not start, and what to do about it.
+std::string reason(int error) {
+  const std::string what = std::strerror(error);
+  switch (error) {
+    case ENOEXEC: return what + ": a script begins with a line such as #!/usr/bin/env python3";
+    case EACCES: return what + ": it is not executable (chmod +x)";
+    case ENOENT: return what + ": the program, or what its #! line names, is not there";
+    default: return what;
+  }
 }
 
 void close_fd(int& fd) {
@@ -60,22 +72,25 @@ bool can_run(const std::string& program) {
 }
 
 // Our end of its input is a socket, so that writing to a program that is gone raises no signal.
-bool Process::start() {
+bool Process::start(std::string& why) {
   stop();
   int input[2], output[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) return false;
-  if (::pipe2(output, O_CLOEXEC) != 0) return ::close(input[0]), ::close(input[1]), false;
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) return why = reason(errno), false;
+  if (::pipe2(output, O_CLOEXEC) != 0)
+    return why = reason(errno), ::close(input[0]), ::close(input[1]), false;
   to_ = input[0];
   from_ = output[0];
   ::fcntl(from_, F_SETFL, O_NONBLOCK);
-  const bool started = spawn(input[1], output[1]);
+  const int wrong = spawn(input[1], output[1]);
   ::close(input[1]);
   ::close(output[1]);
-  if (!started) close_fd(to_), close_fd(from_);
-  return started;
+  if (!wrong) return true;
+  close_fd(to_), close_fd(from_);
+  why = reason(wrong);
+  return false;
 }
 
-bool Process::spawn(int input, int output) {
+int Process::spawn(int input, int output) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t how;
   posix_spawn_file_actions_init(&files);
@@ -90,7 +105,7 @@ bool Process::spawn(int input, int output) {
   sigset_t none, ours;
   sigemptyset(&none);
   sigemptyset(&ours);
-  sigaddset(&ours, SIGPIPE);
+  for (int handled : {SIGPIPE, SIGXFSZ}) sigaddset(&ours, handled);
   posix_spawnattr_setsigmask(&how, &none);
   posix_spawnattr_setsigdefault(&how, &ours);
   posix_spawnattr_setpgroup(&how, 0);
@@ -103,7 +118,7 @@ bool Process::spawn(int input, int output) {
   posix_spawnattr_destroy(&how);
   posix_spawn_file_actions_destroy(&files);
   if (wrong) pid_ = -1;
-  return !wrong;
+  return wrong;
 }
 
 void Process::send(std::string_view lines) {

@@ -25,13 +25,13 @@ class Process : public Channel {
   Process& operator=(const Process&) = delete;
   ~Process() override { stop(); }
 
-  bool start() override;
+  bool start(std::string& why) override;
   void send(std::string_view lines) override;
   Got receive(std::string& line, int ms) override;
   void stop() override;
 
  private:
-  bool spawn(int input, int output);
+  int spawn(int input, int output);  // 0, or what is wrong, as in errno
   bool take_line(std::string& line, Got& got);
   void write_some();
   bool read_some();  // false: its output is closed

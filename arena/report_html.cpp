@@ -26,7 +26,7 @@ p { margin: 0 0 .8rem; } .soft { color: var(--soft); font-size: .93rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.1rem 1.2rem;
   margin: 1.2rem 0; }
 .wide { overflow-x: auto; }
-.verdict { border-left: .3rem solid var(--c0); }
+.verdict { border-left: .3rem solid var(--c0); } .faults { border-left: .3rem solid var(--c1); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child { text-align: left; } thead th { color: var(--soft); font-weight: 600; }
@@ -64,6 +64,32 @@ std::string section(const std::string& title, const std::string& about, const st
          body + "</div>\n</section>\n";
 }
 
+// ---- names beside charts ---------------------------------------------------------------------------
+
+constexpr std::size_t kNameMax = 14;  // letters that have room, in wide fonts too
+
+// The last letters of a text, so many at most.
+std::string tail(const std::string& text, std::size_t letters) {
+  std::size_t at = text.size();
+  for (; at > 0 && letters > 0; --letters) {
+    do --at;
+    while (at > 0 && (text[at] & 0xC0) == 0x80);
+  }
+  return text.substr(at);
+}
+
+// Of a long name its end: programs of one folder differ there. Those that do not are numbered.
+std::vector<std::string> chart_names(const Results& results) {
+  std::vector<std::string> out;
+  for (const BotResult& bot : results.bots)
+    out.push_back(tail(bot.name, kNameMax) == bot.name ? bot.name : "…" + tail(bot.name, kNameMax - 1));
+  const std::vector<std::string> cut = out;
+  for (std::size_t k = 0; k < cut.size(); ++k)
+    if (std::count(cut.begin(), cut.end(), cut[k]) > 1)
+      out[k] = std::to_string(k + 1) + " …" + tail(cut[k], kNameMax - 4);
+  return out;
+}
+
 // ---- charts ----------------------------------------------------------------------------------------
 
 std::string whiskers(const Results& results, const char* id, const std::string& title,
@@ -71,13 +97,15 @@ std::string whiskers(const Results& results, const char* id, const std::string& 
                      const Print& format) {
   WhiskerChart chart{
       .id = id, .title = title, .description = about, .reference = reference, .format = format};
+  const std::vector<std::string> names = chart_names(results);
   for (std::size_t k : by_rating(results)) {
     const BotResult& bot = results.bots[k];
-    chart.labels.push_back(bot.name);
+    if (!std::isfinite((bot.*figure).value)) continue;
+    chart.labels.push_back(names[k]);
     chart.estimates.push_back(bot.*figure);
     chart.description += " " + bot.name + ": " + format((bot.*figure).value) + ".";
   }
-  return section(title, about, draw(chart));
+  return chart.labels.empty() ? "" : section(title, about, draw(chart));
 }
 
 // From a thousandth of the deals on: before that the curves leave the page.
@@ -92,19 +120,25 @@ std::string convergence(const Results& results) {
   for (const CurvePoint& point : results.curve) {
     if (point.deals * 1024 < results.deals) continue;
     chart.x.push_back(static_cast<double>(point.deals));
-    chart.y.push_back(point.net);
+    chart.y.emplace_back();
+    for (double net : point.net)
+      if (std::isfinite(net)) chart.y.back().push_back(net);
   }
-  if (chart.x.size() < 2) return {};
-  for (const BotResult& bot : results.bots) {
-    chart.labels.push_back(bot.name);
-    chart.half_widths.push_back((bot.net.high - bot.net.low) / 2);
+  const std::vector<std::string> names = chart_names(results);
+  for (std::size_t k = 0; k < results.bots.size(); ++k) {
+    const Estimate& net = results.bots[k].net;
+    if (!std::isfinite(net.value)) continue;
+    chart.labels.push_back(names[k]);
+    chart.half_widths.push_back((net.high - net.low) / 2);
   }
+  if (chart.x.size() < 2 || chart.labels.empty()) return {};
   return section(chart.title, chart.description, draw(chart));
 }
 
 // ---- tables ----------------------------------------------------------------------------------------
 
 std::string cell(const Estimate& estimate, const Print& format) {
+  if (!std::isfinite(estimate.value)) return "<td>–</td>";
   std::string out = "<td><b>" + format(estimate.value) + "</b>";
   if (estimate.has_interval())
     out += "<small>" + format(estimate.low) + " to " + format(estimate.high) + "</small>";
@@ -123,7 +157,8 @@ std::string figures_table(const Results& results) {
   out += "</tr></thead>\n<tbody>\n";
   for (std::size_t k : by_rating(results)) {
     const BotResult& bot = results.bots[k];
-    out += "<tr><th scope=\"row\">" + escaped(bot.name) + "</th>" + cell(bot.net, net_text) +
+    out += "<tr><th scope=\"row\">" + escaped(bot.name) +
+           (bot.never_played() ? "<br><small>never played</small>" : "") + "</th>" + cell(bot.net, net_text) +
            cell(bot.points, [](double value) { return fixed(value, 2); }) + cell(bot.hand_wins, percent);
     if (matches) out += cell(bot.match_wins, percent);
     out += cell(bot.rating, elo);
@@ -156,6 +191,7 @@ std::string payoff_table(const Results& results) {
     for (std::size_t b : order) {
       const PairResult& pair = results.pair(a, b);
       if (a == b) out += "<td>·</td>";
+      else if (!std::isfinite(pair.net.value)) out += "<td>–</td>";
       else
         out += "<td style=\"" + heat(pair.net.value, most) + "\"><b>" + net_text(pair.net.value) +
                "</b><small>±" + fixed((pair.net.high - pair.net.low) / 2, 2) + "<br>wins " +
@@ -187,6 +223,16 @@ std::string how_made(const Results& results) {
   out += item("intervals", "95 %, bootstrap over deals: " + std::to_string(kResamples) + " resamples of " +
                                std::to_string(std::min<std::uint64_t>(results.deals, kBoxes)) + " boxes");
   return "<section>\n<h2>How it was made</h2>\n" + out + "</dl>\n</section>\n";
+}
+
+std::string faults_section(const Results& results) {
+  if (!results.faulty()) return {};
+  std::string out =
+      "<section class=\"faults\">\n<h2>Moves that programs did not make themselves</h2>\n"
+      "<p class=\"soft\">A legal move was made for a program that was late, answered nonsense or had died. "
+      "Line-ups with one that never played are left out of all figures.</p>\n<ul>\n";
+  for (const std::string& line : fault_lines(results)) out += "<li>" + escaped(line) + "</li>\n";
+  return out + "</ul>\n</section>\n";
 }
 
 std::string all_charts(const Results& results) {
@@ -226,7 +272,7 @@ std::string html_report(const Results& results) {
   if (!results.complete) out += "<p><b>Stopped early: these are the first deals only.</b></p>\n";
   if (results.sprt)
     out += "<section class=\"verdict\"><p>" + escaped(sprt_line(results)) + "</p></section>\n";
-  out += all_charts(results);
+  out += faults_section(results) + all_charts(results);
   out += section("All figures", "With their 95 % intervals; points are per hand, and all figures per seat.",
                  figures_table(results));
   return out + how_made(results) + "</main>\n</body>\n</html>\n";

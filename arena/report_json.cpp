@@ -1,4 +1,5 @@
 // The report for programs: one JSON object, and one CSV line for each bot.
+#include <algorithm>
 #include <cmath>
 
 #include "arena/numbers.hpp"
@@ -51,6 +52,7 @@ std::string counts_json(const Results& results) {
   std::string out = ",\n  \"deals\": " + std::to_string(results.deals);
   out += ",\n  \"deals_planned\": " + std::to_string(schedule.deals);
   out += std::string(",\n  \"complete\": ") + (results.complete ? "true" : "false");
+  out += std::string(",\n  \"faulty\": ") + (results.faulty() ? "true" : "false");
   out += ",\n  \"rotations\": " + std::to_string(schedule.rotations);
   out += ",\n  \"hands\": " + std::to_string(results.hands);
   out += ",\n  \"matches\": " + std::to_string(results.matches);
@@ -78,6 +80,12 @@ std::string bot_json(const BotResult& bot) {
            ", \"mean_us\": " + number(bot.timing->mean_us()) +
            ", \"p95_us\": " + number(bot.timing->quantile_us(0.95)) +
            ", \"p99_us\": " + number(bot.timing->quantile_us(0.99)) + "}";
+  if (bot.faults)
+    out += ",\n     \"faults\": {\"questions\": " + std::to_string(bot.faults->asked) +
+           ", \"late\": " + std::to_string(bot.faults->late) +
+           ", \"wrong\": " + std::to_string(bot.faults->wrong) +
+           ", \"dead\": " + std::to_string(bot.faults->dead) + ", \"last\": " + quoted(bot.faults->last) +
+           ", \"never_played\": " + (bot.never_played() ? "true" : "false") + "}";
   return out + "}";
 }
 
@@ -94,10 +102,11 @@ std::string pairs_json(const Results& results) {
   return out;
 }
 
-std::string sprt_json(const Sprt& sprt) {
-  const char* verdict = sprt.verdict() == Verdict::Open     ? "open"
-                        : sprt.verdict() == Verdict::Better ? "better"
-                                                            : "not better";
+std::string sprt_json(const Results& results) {
+  const Sprt& sprt = *results.sprt;
+  const char* verdict = results.absent() || sprt.verdict() == Verdict::Open ? "open"
+                        : sprt.verdict() == Verdict::Better                 ? "better"
+                                                                            : "not better";
   return ",\n  \"sprt\": {\"points\": " + number(sprt.points()) + ", \"verdict\": " + quoted(verdict) +
          ", \"deals\": " + std::to_string(sprt.deals()) + ", \"log_ratio\": " + number(sprt.log_ratio()) +
          ", \"bound\": " + number(Sprt::bound()) + "}";
@@ -117,6 +126,15 @@ std::string csv_estimate(const Estimate& estimate) {
   return out;
 }
 
+// Empty cells for a bot that is no program.
+std::string csv_faults(const std::optional<Faults>& faults) {
+  if (!faults) return ",,,,,";
+  std::string out;
+  for (std::int64_t number : {faults->asked, faults->late, faults->wrong, faults->dead})
+    out += "," + std::to_string(number);
+  return out + "," + csv_cell(faults->last);
+}
+
 }  // namespace
 
 std::string json_report(const Results& results) {
@@ -130,7 +148,7 @@ std::string json_report(const Results& results) {
                        list(point.net, ", ", number) + "]}";
               }) +
          "\n  ]";
-  if (results.sprt) out += sprt_json(*results.sprt);
+  if (results.sprt) out += sprt_json(results);
   return out + "\n}\n";
 }
 
@@ -138,7 +156,10 @@ std::string csv_report(const Results& results) {
   std::string out = "edition,players,seed,unit,deals,hands,bot,seat_hands";
   for (const char* figure : {"net_points", "points", "hand_wins", "match_wins", "rating"})
     out += std::string(",") + figure + "," + figure + "_low," + figure + "_high";
-  out += results.bots.front().timing ? ",answers,mean_us,p95_us,p99_us\n" : "\n";
+  if (results.bots.front().timing) out += ",answers,mean_us,p95_us,p99_us";
+  const bool programs =
+      std::any_of(results.bots.begin(), results.bots.end(), [](auto& bot) { return bot.faults.has_value(); });
+  out += programs ? ",questions,late,wrong,dead,last_fault\n" : "\n";
   const Plan& plan = results.plan;
   for (const BotResult& bot : results.bots) {
     out += csv_cell(plan.edition) + "," + std::to_string(plan.players) + "," + std::to_string(plan.seed) +
@@ -149,6 +170,7 @@ std::string csv_report(const Results& results) {
     if (bot.timing)
       out += "," + std::to_string(bot.timing->count()) + "," + shortest(bot.timing->mean_us()) + "," +
              shortest(bot.timing->quantile_us(0.95)) + "," + shortest(bot.timing->quantile_us(0.99));
+    if (programs) out += csv_faults(bot.faults);
     out += "\n";
   }
   return out;

@@ -1,5 +1,6 @@
 // The report for a terminal: aligned tables.
 #include <algorithm>
+#include <cmath>
 
 #include "arena/numbers.hpp"
 #include "arena/report.hpp"
@@ -52,6 +53,7 @@ constexpr Style kPoints{.digits = 2}, kNet{.digits = 2, .plus = true}, kShare{.d
     kRating{.digits = 0, .plus = true};
 
 std::string number(double value, const Style& style) {
+  if (!std::isfinite(value)) return "-";
   return fixed(value * style.scale, style.digits, style.plus);
 }
 
@@ -60,7 +62,8 @@ void put(const Estimate& estimate, const Style& style, Columns::Cells& out) {
   out.push_back(number(estimate.value, style));
   out.push_back(estimate.has_interval()
                     ? "[" + number(estimate.low, style) + ", " + number(estimate.high, style) + "]"
-                    : "[?]");
+                : std::isfinite(estimate.value) ? "[?]"
+                                                : "");
 }
 
 std::string with_half_width(const Estimate& estimate, const Style& style) {
@@ -77,7 +80,7 @@ std::string main_table(const Results& results) {
   if (matches) head.insert(head.end(), {"matches %", "95 %"});
   table.add(head);
   for (const BotResult& bot : results.bots) {
-    Columns::Cells cells{bot.name};
+    Columns::Cells cells{bot.never_played() ? bot.name + " (never played)" : bot.name};
     put(bot.net, kNet, cells);
     put(bot.points, kPoints, cells);
     put(bot.hand_wins, kShare, cells);
@@ -157,8 +160,17 @@ std::string line_up_line(const Results& results) {
   return out;
 }
 
+std::vector<std::string> fault_lines(const Results& results) {
+  std::vector<std::string> out;
+  for (const BotResult& bot : results.bots)
+    if (bot.faults && bot.faults->any()) out.push_back(bot.name + ": " + describe(*bot.faults));
+  return out;
+}
+
 std::string sprt_line(const Results& results) {
   if (!results.sprt) return {};
+  for (const BotResult& bot : results.bots)
+    if (bot.never_played()) return "sequential test: no verdict, as " + bot.name + " never played";
   const Sprt& sprt = *results.sprt;
   const std::string name = results.bots.front().name, points = fixed(sprt.points(), 2, true);
   std::string out = "sequential test after " + grouped(sprt.deals()) + " deals: ";
@@ -176,6 +188,8 @@ std::vector<std::size_t> by_rating(const Results& results) {
   for (std::size_t k = 0; k < results.bots.size(); ++k) order.push_back(k);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     const double one = results.bots[a].rating.value, other = results.bots[b].rating.value;
+    if (std::isnan(one) || std::isnan(other))
+      return std::isnan(one) == std::isnan(other) ? a < b : std::isnan(other);
     return one != other ? one > other : a < b;
   });
   return order;
@@ -198,6 +212,9 @@ std::string text_report(const Results& results) {
   if (results.bots.size() > 1) out += "\n" + rating_table(results);
   if (results.bots.front().timing) out += "\n" + timing_table(results);
   if (results.sprt) out += "\n" + sprt_line(results) + "\n";
+  if (results.faulty()) out += "\nmoves that programs did not make themselves:\n";
+  for (const std::string& line : fault_lines(results)) out += line + "\n";
+  if (results.absent()) out += std::string(kAbsentNote) + "\n";
   return out;
 }
 

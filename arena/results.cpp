@@ -1,5 +1,7 @@
 #include "arena/results.hpp"
 
+#include <algorithm>
+
 #include "arena/rating.hpp"
 
 namespace comodin {
@@ -38,15 +40,23 @@ struct PairSums {
 
 class Computer {
  public:
-  Computer(const Plan& plan, const Schedule& schedule)
-      : plan_(plan), schedule_(schedule), places_{schedule.entrants.size()} {}
+  Computer(const Plan& plan, const Schedule& schedule, const std::map<std::size_t, Faults>& faults)
+      : plan_(plan), places_{schedule.entrants.size()} {
+    const auto absent = [&](int entrant) {
+      const auto found = faults.find(static_cast<std::size_t>(entrant));
+      return found != faults.end() && found->second.never_played();
+    };
+    for (const LineUp& line_up : schedule.line_ups)
+      if (std::none_of(line_up.entrants.begin(), line_up.entrants.end(), absent))
+        line_ups_.push_back(line_up);
+  }
 
   const Places& places() const { return places_; }
 
   // In a line-up of n seats: own points minus the mean of the n - 1 others.
   BotSums bot(Row sums, std::size_t entrant) const {
     BotSums out;
-    for (const LineUp& line_up : schedule_.line_ups) {
+    for (const LineUp& line_up : line_ups_) {
       double all = 0;
       for (std::size_t slot = 0; slot < line_up.entrants.size(); ++slot)
         all += at(sums, line_up.points(slot));
@@ -109,18 +119,15 @@ class Computer {
   void pairs(Row sums, std::span<double> out) const {
     const std::size_t n = places_.n;
     std::vector<PairSums> met(n * n);
-    for (const LineUp& line_up : schedule_.line_ups)
+    for (const LineUp& line_up : line_ups_)
       for (std::size_t a = 0; a < line_up.entrants.size(); ++a)
         for (std::size_t b = 0; b < line_up.entrants.size(); ++b)
           if (a != b)
             meet(sums, line_up, a, b,
                  met[static_cast<std::size_t>(line_up.entrants[a]) * n +
                      static_cast<std::size_t>(line_up.entrants[b])]);
-    std::vector<double> wins;
-    for (const PairSums& pair : met) wins.push_back(pair.wins);
-    const std::vector<double> rated = ratings(n, wins);
+    rate(met, out);
     for (std::size_t a = 0; a < n; ++a) {
-      out[places_.rating(a)] = rated[a];
       for (std::size_t b = 0; b < n; ++b) {
         const PairSums& pair = met[a * n + b];
         out[places_.pair_net(a, b)] = pair.more / pair.hands;
@@ -129,8 +136,26 @@ class Computer {
     }
   }
 
+  // Whoever has met nobody has no rating.
+  void rate(const std::vector<PairSums>& met, std::span<double> out) const {
+    const std::size_t n = places_.n;
+    std::vector<std::size_t> rated;
+    for (std::size_t a = 0; a < n; ++a) {
+      const auto row = met.begin() + static_cast<std::ptrdiff_t>(a * n);
+      out[places_.rating(a)] = std::numeric_limits<double>::quiet_NaN();
+      if (n == 1 ||
+          std::any_of(row, row + static_cast<std::ptrdiff_t>(n), [](auto& pair) { return pair.hands > 0; }))
+        rated.push_back(a);
+    }
+    std::vector<double> wins;
+    for (std::size_t a : rated)
+      for (std::size_t b : rated) wins.push_back(met[a * n + b].wins);
+    const std::vector<double> values = ratings(rated.size(), wins);
+    for (std::size_t k = 0; k < rated.size(); ++k) out[places_.rating(rated[k])] = values[k];
+  }
+
   const Plan& plan_;
-  const Schedule& schedule_;
+  std::vector<LineUp> line_ups_;  // in which everybody played: the others say nothing about anybody
   Places places_;
 };
 
@@ -169,19 +194,23 @@ Results results_of(const Plan& plan, const Schedule& schedule, const Played& pla
               .complete = played.complete,
               .sprt = played.sprt};
   count_games(played.tally, out);
-  const Computer compute(plan, schedule);
+  const Computer compute(plan, schedule, played.faults);
   const Places& places = compute.places();
   const std::vector<Estimate> all = bootstrap(played.tally, places.size(), compute);
   const std::vector<std::int64_t> sums = played.tally.total();
-  for (std::size_t k = 0; k < places.n; ++k)
-    out.bots.push_back({.name = schedule.entrants[k],
-                        .hands = static_cast<std::uint64_t>(compute.bot(sums, k).hands),
-                        .points = all[places.points(k)],
-                        .net = all[places.net(k)],
-                        .hand_wins = all[places.hand_wins(k)],
-                        .match_wins = all[places.match_wins(k)],
-                        .rating = all[places.rating(k)],
-                        .timing = played.timings.empty() ? std::nullopt : std::optional(played.timings[k])});
+  for (std::size_t k = 0; k < places.n; ++k) {
+    const auto faults = played.faults.find(k);
+    out.bots.push_back(
+        {.name = schedule.entrants[k],
+         .hands = static_cast<std::uint64_t>(compute.bot(sums, k).hands),
+         .points = all[places.points(k)],
+         .net = all[places.net(k)],
+         .hand_wins = all[places.hand_wins(k)],
+         .match_wins = all[places.match_wins(k)],
+         .rating = all[places.rating(k)],
+         .timing = played.timings.empty() ? std::nullopt : std::optional(played.timings[k]),
+         .faults = faults == played.faults.end() ? std::nullopt : std::optional(faults->second)});
+  }
   for (std::size_t a = 0; a < places.n; ++a)
     for (std::size_t b = 0; b < places.n; ++b)
       out.pairs.push_back({all[places.pair_net(a, b)], all[places.pair_wins(a, b)]});

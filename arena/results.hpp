@@ -1,6 +1,7 @@
 // Results: the figures of an experiment, as every report prints them. They follow from plan and tally alone.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,8 @@
 namespace comodin {
 
 // All figures of a bot are means over the seats it had: with three of four seats it wins three times as many
-// hands as its share says.
+// hands as its share says. Line-ups with a program that never played are left out; where nothing is left,
+// figures are not a number.
 struct BotResult {
   std::string name;
   std::uint64_t hands = 0;  // counted once for each seat it had
@@ -21,6 +23,8 @@ struct BotResult {
   Estimate match_wins;      // the same of matches; not a number if none were played
   Estimate rating;          // Elo, the mean of all bots 0
   std::optional<Timing> timing;
+  std::optional<Faults> faults;  // of a program
+  bool never_played() const { return faults && faults->never_played(); }
 };
 
 // Row against column: the means over all line-ups in which the two met.
@@ -46,6 +50,12 @@ struct Results {
   std::vector<CurvePoint> curve;
   std::optional<Sprt> sprt;
 
+  bool faulty() const {  // a program lost choices: not all moves are the bots' own
+    return std::any_of(bots.begin(), bots.end(), [](auto& bot) { return bot.faults && bot.faults->any(); });
+  }
+  bool absent() const {  // a program never played
+    return std::any_of(bots.begin(), bots.end(), [](auto& bot) { return bot.never_played(); });
+  }
   const PairResult& pair(std::size_t row, std::size_t column) const {
     return pairs[row * bots.size() + column];
   }

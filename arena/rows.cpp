@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/exec_bot.hpp"
 #include "bots/worth.hpp"
 
 namespace comodin {
@@ -25,6 +26,7 @@ bool Rows::make_bots(const BotFactory& make, bool timing, std::string& why) {
       while (bots_[entrant].size() < static_cast<std::size_t>(line_up.copies[slot])) {
         std::unique_ptr<Bot> bot = make(schedule_.entrants[entrant], why);
         if (!bot) return false;
+        if (const Faults* faults = faults_of(*bot)) programs_.emplace_back(entrant, faults);
         if (timing) bot = std::make_unique<TimedBot>(std::move(bot), timings_[entrant]);
         bots_[entrant].push_back(std::move(bot));
       }
@@ -50,6 +52,10 @@ bool Rows::seat(const BotFactory& make, bool timing, std::string& why) {
           std::unique_ptr<Table>(new Table{line_up, slot_of, rotation, Croupier(rules_, seats)}));
     }
   return true;
+}
+
+void Rows::add_faults(std::map<std::size_t, Faults>& out) const {
+  for (const auto& [entrant, faults] : programs_) out[entrant].add(*faults);
 }
 
 void Rows::count_hand(const Table& table, std::span<std::int64_t> row) const {

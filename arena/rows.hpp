@@ -22,6 +22,8 @@ class Rows {
   std::uint64_t play(std::uint64_t deal, std::span<std::int64_t> row);
 
   const std::vector<Timing>& timings() const { return timings_; }
+  // Adds what the programs among the bots have lost, by entrant.
+  void add_faults(std::map<std::size_t, Faults>& out) const;
 
  private:
   struct Table {
@@ -40,8 +42,9 @@ class Rows {
   const Schedule& schedule_;
   const RuleSet& rules_;
   std::vector<std::vector<std::unique_ptr<Bot>>> bots_;  // by entrant: as many as ever sit at one table
-  std::vector<Timing> timings_;                          // by entrant
-  std::vector<std::unique_ptr<Table>> tables_;           // one for each line-up and rotation
+  std::vector<std::pair<std::size_t, const Faults*>> programs_;  // entrants, and what their bots lose
+  std::vector<Timing> timings_;                                  // by entrant
+  std::vector<std::unique_ptr<Table>> tables_;                   // one for each line-up and rotation
 };
 
 }  // namespace comodin

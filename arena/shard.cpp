@@ -1,16 +1,17 @@
 #include "arena/shard.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <map>
 #include <sstream>
 
 #include "arena/numbers.hpp"
 #include "engine/chance.hpp"
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr const char* kFirstLine = "comodin arena shard 1";  // the number is that of the format
+constexpr const char* kFirstLine = "comodin arena shard 2";  // the number is that of the format
 constexpr std::int64_t kValueMax = 1'000'000'000'000;        // of one box: no honest one comes near
 
 std::string hex(std::uint64_t number) {
@@ -35,7 +36,8 @@ std::string plan_text(const Plan& plan) {
   out += plan.arrangement == Arrangement::Field ? "lineup field\n" : "lineup split\n";
   if (plan.round_robin) out += "round-robin\n";
   out += (plan.unit == Unit::Hands ? "hands " : "matches ") + std::to_string(plan.games) + "\n";
-  out += "seed " + std::to_string(plan.seed) + "\ngoal " + plan.goal + "\nrules " + hex(plan.rules) + "\n";
+  out += "seed " + std::to_string(plan.seed) + "\ngoal " + plan.goal + "\nrules " +
+         std::to_string(plan.rules) + "\n";
   return out;
 }
 
@@ -55,6 +57,13 @@ void put_timing(std::size_t entrant, const Timing& timing, std::string& out) {
   out += '\n';
 }
 
+void put_faults(std::size_t entrant, const Faults& faults, std::string& out) {
+  out += "faults " + std::to_string(entrant);
+  for (std::int64_t number : {faults.asked, faults.late, faults.wrong, faults.dead})
+    out += ' ' + std::to_string(number);
+  out += ' ' + faults.last + '\n';
+}
+
 // A line as it is read: the first word, and the rest by words or whole.
 class Line {
  public:
@@ -64,11 +73,8 @@ class Line {
   bool empty() const { return rest_.empty(); }
 
   template <class Number>
-  bool number(Number& out, Number least, Number most, int base = 10) {
-    const std::string_view text = next();
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), out, base);
-    return problem == std::errc() && end == text.data() + text.size() && !text.empty() && out >= least &&
-           out <= most;
+  bool number(Number& out, Number least, Number most) {
+    return read_number(next(), out, least, most);
   }
 
  private:
@@ -93,6 +99,7 @@ class Reader {
     if (word == "box") return sums(line, kBoxes, true);
     if (word == "stretch") return sums(line, kStretches, false);
     if (word == "timing") return timing(line);
+    if (word == "faults") return faults(line);
     if (word == "shard") return shard(line);
     return !schedule_.deals && plan(word, line);
   }
@@ -118,7 +125,7 @@ class Reader {
     }
     if (word == "seed") return line.number(plan.seed, std::uint64_t{0}, kAny);
     if (word == "goal") return plan.goal = line.rest(), true;
-    return word == "rules" && line.number(plan.rules, std::uint64_t{0}, kAny, 16);
+    return word == "rules" && line.number(plan.rules, std::uint64_t{0}, kAny);
   }
 
   bool arrangement(const std::string& name) {
@@ -170,6 +177,16 @@ class Reader {
     return true;
   }
 
+  bool faults(Line& line) {
+    std::size_t entrant = 0;
+    Faults faults;
+    if (!finished() || !line.number(entrant, std::size_t{0}, schedule_.entrants.size() - 1)) return false;
+    for (std::int64_t* number : {&faults.asked, &faults.late, &faults.wrong, &faults.dead})
+      if (!line.number(*number, std::int64_t{0}, kValueMax)) return false;
+    faults.last = line.rest();
+    return out_.played.faults.emplace(entrant, faults).second;
+  }
+
   Shard& out_;
   Schedule schedule_;
 };
@@ -215,6 +232,7 @@ std::string shard_text(const Shard& shard) {
   put_sums("box ", shard.played.tally.boxes(), out);
   put_sums("stretch ", shard.played.tally.stretches(), out);
   for (std::size_t k = 0; k < shard.played.timings.size(); ++k) put_timing(k, shard.played.timings[k], out);
+  for (const auto& [entrant, faults] : shard.played.faults) put_faults(entrant, faults, out);
   return out + "end " + hex(checksum(out)) + "\n";
 }
 
@@ -239,12 +257,16 @@ bool read_shard(const std::string& text, Shard& out, std::string& why) {
 bool merge_shards(const std::vector<Shard>& shards, const std::vector<std::string>& names, Shard& out,
                   std::string& why) {
   if (!check_shards(shards, names, why)) return false;
-  out = shards.front();
-  for (std::size_t k = 1; k < shards.size(); ++k) {
-    const Played& more = shards[k].played;
+  std::vector<const Shard*> in_order;
+  for (const Shard& shard : shards) in_order.push_back(&shard);
+  std::sort(in_order.begin(), in_order.end(), [](auto* a, auto* b) { return a->number < b->number; });
+  out = *in_order.front();
+  for (std::size_t k = 1; k < in_order.size(); ++k) {
+    const Played& more = in_order[k]->played;
     out.played.tally.add(more.tally);
     out.played.timings.resize(std::max(out.played.timings.size(), more.timings.size()));
     for (std::size_t e = 0; e < more.timings.size(); ++e) out.played.timings[e].add(more.timings[e]);
+    for (const auto& [entrant, faults] : more.faults) out.played.faults[entrant].add(faults);
   }
   out.number = out.of = 1;
   Schedule schedule;

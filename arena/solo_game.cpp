@@ -1,10 +1,10 @@
 #include "arena/solo_game.hpp"
 
-#include <charconv>
 #include <cstdlib>
 
 #include "arena/table_wish.hpp"
 #include "bots/ladder.hpp"
+#include "notation/number.hpp"
 #include "notation/player.hpp"
 
 namespace comodin {
@@ -27,10 +27,9 @@ struct Rehearing : Listener {
 bool take_bots_key(std::string& text, Key& out) {
   const std::size_t at = text.find(kBotsKey);
   if (at == std::string::npos || (at > 0 && text[at - 1] != '\n')) return false;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data() + at + kBotsKey.size(), end, out).ec != std::errc()) return false;
-  const std::size_t line_end = text.find('\n', at);
-  text.erase(at, line_end == std::string::npos ? line_end : line_end + 1 - at);
+  const std::size_t from = at + kBotsKey.size(), end = std::min(text.find('\n', at), text.size());
+  if (!read_number(std::string_view(text).substr(from, end - from), out)) return false;
+  text.erase(at, end + 1 - at);
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "arena/parallel.hpp"
 #include "bots/levels.hpp"
 #include "bots/net_player.hpp"
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -141,7 +142,8 @@ class Trainer {
       so_far_.hands += wish_.round_hands;
       so_far_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       const bool goes_on = tell(so_far_, net_.rounded());
-      if (++round_ % 50 == 0 || !goes_on || so_far_.hands >= wish_.hands) save();
+      if ((++round_ % 50 == 0 || !goes_on || so_far_.hands >= wish_.hands) && !save())
+        return "cannot write " + wish_.checkpoint;
       if (!goes_on) break;
     }
     out = net_.rounded();
@@ -157,17 +159,21 @@ class Trainer {
     if (line == std::string::npos || !net_.load(std::string_view(text).substr(line + 1)))
       return wish_.checkpoint + " is no checkpoint of this network";
     std::istringstream head(text.substr(0, line));
-    head >> round_ >> so_far_.hands >> so_far_.moves;
+    for (std::int64_t* number : {&round_, &so_far_.hands, &so_far_.moves})
+      if (std::string word; !(head >> word) || !read_number(word, *number))
+        return wish_.checkpoint + ": its first line is not three numbers";
     return {};
   }
 
-  void save() const {
-    if (wish_.checkpoint.empty()) return;
+  bool save() const {
+    if (wish_.checkpoint.empty()) return true;
     const std::string temporary = wish_.checkpoint + ".new";
     std::ofstream file(temporary, std::ios::binary);
     file << round_ << ' ' << so_far_.hands << ' ' << so_far_.moves << '\n' << net_.save();
     file.close();
-    if (file) std::rename(temporary.c_str(), wish_.checkpoint.c_str());
+    if (file && std::rename(temporary.c_str(), wish_.checkpoint.c_str()) == 0) return true;
+    std::remove(temporary.c_str());
+    return false;
   }
 
   void play(float progress) {

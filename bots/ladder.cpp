@@ -1,9 +1,9 @@
 #include "bots/ladder.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "bots/levels.hpp"
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -29,8 +29,7 @@ bool read_limits(std::string_view text, SearchLimits& out) {
                        : key == "ms"    ? &out.milliseconds
                                         : nullptr;
     if (!field) return false;
-    const auto [end, wrong] = std::from_chars(value.data(), value.data() + value.size(), *field);
-    if (wrong != std::errc() || end != value.data() + value.size() || *field < 1) return false;
+    if (!read_number(value, *field, 1)) return false;
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   return true;

@@ -370,15 +370,15 @@ bool parse_option(Cursor& at, Options& out, Option& which) {
 bool set_option(const Edition& edition, const std::string& text, Options& out, std::string& why) {
   const std::size_t equals = text.find('=');
   std::vector<Token> tokens;
-  if (equals == std::string::npos) return why = "expected --option NAME=VALUE, got " + text, false;
+  if (equals == std::string::npos) return why = "expected an option as NAME=VALUE, got " + text, false;
   if (tokenize(text.substr(0, equals) + " " + text.substr(equals + 1), tokens))
     return why = "bad option " + text, false;
   Cursor at(tokens);
   Option option{};
   if (!parse_option(at, out, option) || !at.line_end())
-    return why = "--option " + text + ": " + at.error().what, false;
+    return why = "option " + text + ": " + at.error().what, false;
   if (!option_applies(edition, option))
-    return why = "--option " + text + ": this edition has no customizable wilds", false;
+    return why = "option " + text + ": this edition has no customizable wilds", false;
   return true;
 }
 

@@ -1,10 +1,9 @@
 // The lines around views and events: the game at its start, moves, questions, replies.
 #include "notation/protocol.hpp"
 
-#include <charconv>
-
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
+#include "notation/number.hpp"
 #include "notation/protocol_parts.hpp"
 #include "notation/rule.hpp"
 
@@ -31,8 +30,7 @@ std::string_view cut_word(std::string_view& line) {
 
 bool parse_key(Cursor& at, Key& out) {
   const std::string& text = at.peek().text;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (at.peek().kind != TokenKind::Word || problem != std::errc() || end != text.data() + text.size())
+  if (at.peek().kind != TokenKind::Word || !read_number(text, out))
     return at.fail("a number from 0 to 18446744073709551615");
   at.next();
   return true;

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
+#include "notation/number.hpp"
 #include "notation/rule.hpp"
 #include "notation/scenario.hpp"
 
@@ -305,9 +305,7 @@ class ScenarioParser {
 
   bool read_seed() {
     const std::string& text = at_.peek().text;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), out_.setup.seed);
-    if (problem != std::errc() || end != text.data() + text.size() || text.empty())
-      return at_.fail("a whole number, 0 or more");
+    if (!read_number(text, out_.setup.seed)) return at_.fail("a whole number, 0 or more");
     at_.next();
     return true;
   }

@@ -1,6 +1,6 @@
 #include "notation/tokens.hpp"
 
-#include <charconv>
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -169,10 +169,7 @@ bool Cursor::quoted_text(std::string& out, std::string_view what) {
 bool Cursor::number(int& out, int min, int max, std::string_view what) {
   const std::string& text = peek().text;
   int value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool read =
-      peek().kind == TokenKind::Word && problem == std::errc() && end == text.data() + text.size();
-  if (!read || value < min || value > max)
+  if (peek().kind != TokenKind::Word || !read_number(text, value, min, max))
     return fail(std::string(what) + " from " + std::to_string(min) + " to " + std::to_string(max));
   out = value;
   next();

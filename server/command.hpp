@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/fields.hpp"
 
 namespace comodin::server {

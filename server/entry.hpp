@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/types.hpp"
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/fields.hpp"
 #include "server/table.hpp"
 #include "server/world.hpp"

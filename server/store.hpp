@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 
 namespace comodin::server {
 

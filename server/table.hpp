@@ -10,8 +10,7 @@
 #include "bots/memory.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
-#include "notation/library.hpp"
-#include "server/fair.hpp"
+#include "fair/game.hpp"
 
 namespace comodin::server {
 
@@ -22,13 +21,13 @@ class Table : private Listener {
   // A new game with no hand dealt. `game` is its id; it enters every seed.
   Table(std::shared_ptr<const RuleSet> rules, std::string game);
 
-  const RuleSet& rules() const { return *rules_; }
-  const std::shared_ptr<const RuleSet>& shared_rules() const { return rules_; }
-  const std::string& game() const { return game_; }
-  const State& state() const { return state_; }
+  const RuleSet& rules() const { return play_.rules(); }
+  const std::shared_ptr<const RuleSet>& shared_rules() const { return play_.shared_rules(); }
+  const std::string& game() const { return play_.game(); }
+  const State& state() const { return play_.state(); }
   const Knowledge& knowledge() const { return knowledge_; }
   const Memory& memory() const { return memory_; }  // for bots
-  View view_of(Seat viewer) const { return view(state_, knowledge_, viewer); }
+  View view_of(Seat viewer) const { return view(state(), knowledge_, viewer); }
 
   // `n` is the number of the entry; `hears` gets the events unmasked. The first deal also finds the dealer.
   // A hand that is not the next one, or whose numbers are not those committed to, is refused: NotNow.
@@ -51,7 +50,7 @@ class Table : private Listener {
   // without what stands in the way.
   std::string record(const std::string& name, const std::string& edition,
                      const std::vector<std::string>& seats) const;
-  const std::vector<FairHand>& hands() const { return hands_; }
+  const std::vector<FairHand>& hands() const { return play_.hands(); }
 
   // For positions set up by hand: tests of secrecy. Nothing before it can be replayed, and there is no
   // record.
@@ -72,24 +71,16 @@ class Table : private Listener {
   };
 
   Table from_the_start() const;
-  Refusal again(const Turn& turn, const std::vector<FairHand>& hands, Listener* hears);
+  Refusal again(const Turn& turn, const std::vector<FairHand>& all, Listener* hears);
   std::size_t ended_turns() const;
 
-  std::shared_ptr<const RuleSet> rules_;
-  std::string game_;
-  State state_{};
+  FairGame play_;
   Knowledge knowledge_;
   Memory memory_;
-  std::vector<FairHand> hands_;
   std::vector<Turn> history_;
-  FairChance chance_{Bytes32{}};  // of the present hand, from its deal to its end
-  Chance* noted_by_ = nullptr;    // also hears what chance decides: the writer of a record
   std::shared_ptr<const SetUp> set_up_;
   Listener* hears_ = nullptr;
 };
-
-// Proves a record's deals: plays its moves on the deals that follow from its published values, and compares.
-Proof prove(const std::string& record, Library& library);
 
 // What is done for a seat whose time is up: draw, keep, accept, stop; else the first move that gives nothing
 // away.

@@ -4,10 +4,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
 mkdir -p "$logs"
 
-TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libssl-dev"
+TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev"
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
-TEST_PACKAGES="libclang-rt-19-dev libgtest-dev python3 python3-jsonschema tmux curl openssl chromium"
+TEST_PACKAGES="libclang-rt-19-dev libgtest-dev libssl-dev python3 python3-jsonschema tmux curl openssl chromium"
 
 die() { echo "$1" >&2; exit 2; }
 

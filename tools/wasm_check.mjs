@@ -203,6 +203,21 @@ function practiseAll() {
   return `${practised} positions played on`;
 }
 
+// A server's record: proved, retold to every viewer, and refused with another secret.
+function proofs() {
+  const text = readFileSync(path.join(root, 'clients/web/tests/unit/fair.scn'), 'utf8');
+  const proof = engine.call('prove', text);
+  expect(proof.holds && proof.hands.length === 2, JSON.stringify(proof));
+  const [{ secret, commit }] = proof.hands;
+  expect(engine.call('sha256', secret) === commit, 'this is not SHA-256');
+  const steps = proof.hands.reduce((sum, one) => sum + one.steps, 0);
+  for (let step = 0; step < steps; ++step)
+    for (let viewer = 0; viewer <= 5; ++viewer) keep(engine.call('proved', '', step, viewer), viewer);
+  const other = engine.call('prove', text.replace(secret, secret.split('').reverse().join('')));
+  expect(!other.holds && other.hands.length === 0, JSON.stringify(other));
+  return `${steps} steps`;
+}
+
 function trials() {
   const { customs } = engine.call('about').editions[0];
   expect(customs > 0, 'the first edition has no custom wilds');
@@ -248,7 +263,8 @@ function hostile() {
   const pick = random(99);
   const tough = new Engine();
   const asked = log.filter((part) => Buffer.isBuffer(part) && part.length > 0 && part.length < 300 && pick(40) === 0);
-  const texts = [...scenarioTexts().filter((_, at) => at % 9 === 0), ...records.slice(0, 6), ...asked];
+  const fair = readFileSync(path.join(root, 'clients/web/tests/unit/fair.scn'));
+  const texts = [...scenarioTexts().filter((_, at) => at % 9 === 0), ...records.slice(0, 6), fair, fair, ...asked];
   const apart = ['memory', '_initialize', 'input', 'output'];
   const names = Object.keys(tough.exports).filter((name) => !apart.includes(name));
   const numbers = [-1, 0, 1, 2, 3, 11, 64, 255, 256, 2 ** 31 - 1, -(2 ** 31)];
@@ -303,6 +319,7 @@ check('signature', () => {
 });
 check('games of all levels and editions', playAll);
 check('scenarios opened and practised', practiseAll);
+check('a record proved', proofs);
 check('a trial', trials);
 check('rules and clauses', () => {
   expect(engine.call('rule', 'next draws two').column === 12, 'no place of the error');

@@ -1,9 +1,8 @@
 // comodin arena: bots against bots, with intervals.
 #include <CLI/CLI.hpp>
-#include <charconv>
+#include <algorithm>
 #include <csignal>
 #include <ctime>
-#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <thread>
@@ -14,11 +13,10 @@
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
 #include "arena/signature.hpp"
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr int kThreadsMax = 1024;
 constexpr std::uint64_t kHandsUnasked = 10000;
@@ -41,7 +39,7 @@ struct ArenaOptions {
   int threads = 0;
   std::string shard, out;
   ReportFiles files;
-  ExecSettings programs{.tally = std::make_shared<FaultTally>()};
+  ExecSettings programs;
 };
 
 // ---- Ctrl-C ----------------------------------------------------------------------------------------
@@ -81,19 +79,25 @@ void listen_for_stop() {
 
 // ---- files -----------------------------------------------------------------------------------------
 
-// Nobody should play for hours and then find no place for the report.
-bool has_a_place(const std::string& path, std::string& why) {
-  std::error_code problem;
-  const fs::path folder = fs::path(path).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder, problem)) why = "there is no folder " + folder.string();
-  else if (fs::is_directory(path, problem)) why = "cannot write " + path + ": it is a folder";
-  return why.empty();
+// Where the reports go: those that were asked for.
+std::vector<std::string> places_of(const ReportFiles& files) {
+  std::vector<std::string> out;
+  for (const std::string& path : {files.json, files.csv, files.html})
+    if (!path.empty()) out.push_back(path);
+  return out;
+}
+
+// Standard output holds one of them, and then not the table.
+bool on_standard_output(const ReportFiles& files) {
+  const std::vector<std::string> places = places_of(files);
+  return std::find(places.begin(), places.end(), kStandardOutput) != places.end();
 }
 
 bool have_places(const ReportFiles& files, std::string& why) {
-  for (const std::string* path : {&files.json, &files.csv, &files.html})
-    if (!path->empty() && !has_a_place(*path, why)) return false;
-  return true;
+  const std::vector<std::string> places = places_of(files);
+  if (std::count(places.begin(), places.end(), kStandardOutput) > 1)
+    return why = "standard output has room for one of --json, --csv and --html", false;
+  return std::all_of(places.begin(), places.end(), [&](auto& path) { return can_write(path, why); });
 }
 
 bool write_reports(const ReportFiles& files, const Results& results, std::string& why) {
@@ -105,9 +109,10 @@ bool write_reports(const ReportFiles& files, const Results& results, std::string
 int report(const ReportFiles& files, const Plan& plan, const Schedule& schedule, const Played& played) {
   if (played.tally.deals() == 0) return std::cerr << "comodin: stopped before the first deal was over\n", 0;
   const Results results = results_of(plan, schedule, played);
-  std::cout << text_report(results) << std::flush;
+  if (!on_standard_output(files)) std::cout << text_report(results) << std::flush;
   std::string why;
-  return write_reports(files, results, why) ? 0 : usage_error(why);
+  if (!write_reports(files, results, why)) return usage_error(why);
+  return results.faulty() ? 1 : 0;
 }
 
 // ---- the experiment --------------------------------------------------------------------------------
@@ -119,22 +124,14 @@ std::string goal_of(const RuleSet& rules) {
 
 bool read_shard_choice(const std::string& text, Shard& out) {
   const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return false;
-  const auto number = [&](std::size_t from, std::size_t to, std::uint64_t& value) {
-    const auto [end, problem] = std::from_chars(text.data() + from, text.data() + to, value);
-    return problem == std::errc() && end == text.data() + to;
-  };
-  return number(0, slash, out.number) && number(slash + 1, text.size(), out.of) && out.number >= 1 &&
-         out.number <= out.of && out.of <= kShardsMax;
+  return slash != std::string::npos &&
+         read_number(std::string_view(text).substr(slash + 1), out.of, 1, kShardsMax) &&
+         read_number(std::string_view(text).substr(0, slash), out.number, 1, out.of);
 }
 
 std::string what_clashes(const ArenaOptions& wish) {
-  const bool files = !wish.files.json.empty() || !wish.files.csv.empty() || !wish.files.html.empty();
+  const bool files = !places_of(wish.files).empty();
   if (wish.lineup != "field" && wish.lineup != "split") return "--lineup is field or split";
-  if (wish.threads < 0 || wish.threads > kThreadsMax)
-    return "--threads is a number from 1 to 1024; 0: all cores";
-  if (!(wish.sprt_points > 0 && wish.sprt_points <= kSprtPointsMax))
-    return "--sprt-points is a number above 0, 1000 at most";
   if (wish.shard.empty())
     return wish.out.empty() ? "" : "--out is for --shard; reports go to --json, --csv, --html";
   if (wish.sprt) return "--sprt looks at all deals in order: it cannot be played in shards";
@@ -182,11 +179,6 @@ bool play_with_progress(const ArenaOptions& wish, const Shard& shard, const Sche
   return true;
 }
 
-// What programs have lost by being late, wrong or dead.
-void report_faults(const FaultTally& tally) {
-  for (const auto& [bot, faults] : tally.all()) std::cout << bot << ": " << describe(faults) << '\n';
-}
-
 int run_arena(const ArenaOptions& wish) {
   std::string why = what_clashes(wish);
   if (!why.empty()) return usage_error(why);
@@ -196,7 +188,7 @@ int run_arena(const ArenaOptions& wish) {
   Schedule schedule;
   RuleSet rules;
   if (!make_schedule(shard.plan, schedule, why) || !freeze_table(wish.table, wish.custom_rules, rules, why) ||
-      !have_places(wish.files, why) || (!wish.out.empty() && !has_a_place(wish.out, why)))
+      !have_places(wish.files, why) || (!wish.out.empty() && !can_write(wish.out, why)))
     return usage_error(why);
   shard.plan.goal = goal_of(rules);
   shard.plan.rules = signature(rules, kRulesKey, kRulesHands);
@@ -205,14 +197,17 @@ int run_arena(const ArenaOptions& wish) {
   const int stopped = shard.played.complete ? 0 : 128 + stop_signal;
   if (wish.shard.empty()) {
     const int status = report(wish.files, shard.plan, schedule, shard.played);
-    report_faults(*wish.programs.tally);
-    return status ? status : stopped;
+    return stopped ? stopped : status;
   }
   if (stopped) return std::cerr << "comodin: stopped; " << wish.out << " was not written\n", stopped;
   if (!write_file(wish.out, shard_text(shard), why)) return usage_error(why);
-  report_faults(*wish.programs.tally);
-  std::cout << wish.out << '\n';
-  return 0;
+  if (wish.out != kStandardOutput) std::cout << wish.out << '\n';
+  bool faulty = false;
+  for (const auto& [entrant, faults] : shard.played.faults) {
+    faulty |= faults.any();
+    if (faults.any()) std::cerr << schedule.entrants[entrant] << ": " << describe(faults) << '\n';
+  }
+  return faulty ? 1 : 0;
 }
 
 int run_merge(const std::vector<std::string>& paths, const ReportFiles& files) {
@@ -234,43 +229,47 @@ int run_merge(const std::vector<std::string>& paths, const ReportFiles& files) {
 // ---- the command line ------------------------------------------------------------------------------
 
 void add_report_options(CLI::App& app, ReportFiles& files) {
-  app.add_option("--json", files.json, "write the results as JSON");
-  app.add_option("--csv", files.csv, "write the results as CSV, a line for each bot");
-  app.add_option("--html", files.html, "write the results as a web page with charts");
+  app.add_option("--json", files.json, "file for the results as JSON; -: standard output, without the table");
+  app.add_option("--csv", files.csv, "the same as CSV, a line for each bot");
+  app.add_option("--html", files.html, "the same as a web page with charts");
 }
 
 void add_play_options(CLI::App& app, ArenaOptions& wish) {
   add_table_options(app, wish.table);
-  app.add_option(
-         "--bots", wish.bots,
-         "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs")
-      ->delimiter(',');
-  auto* hands = app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]");
-  app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")->excludes(hands);
+  add_bot_options(
+      app, wish.bots,
+      "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs");
+  auto* hands =
+      app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]")->check(whole(1, kDealsMax));
+  app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")
+      ->check(whole(1, kDealsMax))
+      ->excludes(hands);
   app.add_option("--lineup", wish.lineup, "two bots at a larger table: field (1 against the rest) or split")
       ->capture_default_str();
   app.add_flag("--round-robin", wish.round_robin,
                "every pair of the bots plays; unasked with 2 seats and 3 bots");
-  app.add_option("-s,--seed", wish.seed, "for everything random")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+  app.add_option("-s,--seed", wish.seed, "for everything random")->check(whole(0))->capture_default_str();
   app.add_option("--custom-rules", wish.custom_rules,
                  "picks ready rules for the custom wilds; 0: the default one on each")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole(0))
       ->capture_default_str();
   app.add_flag("--sprt", wish.sprt, "stop as soon as it is clear whether the first bot is better");
-  app.add_option("--sprt-points", wish.sprt_points, "… by so many net points a hand")->capture_default_str();
+  app.add_option("--sprt-points", wish.sprt_points, "… by so many net points a hand")
+      ->check(decimal(0.001, kSprtPointsMax))
+      ->capture_default_str();
   app.add_flag("--timing", wish.timing, "also measure how long bots take to answer");
   app.add_option("-j,--threads", wish.threads, "0: all cores; results do not depend on it")
+      ->check(whole(0, kThreadsMax))
       ->capture_default_str();
   add_program_options(app, wish.programs);
   app.add_option("--shard", wish.shard, "I/N: play only the I-th of N parts, into --out");
-  app.add_option("--out", wish.out, "file for the part");
+  app.add_option("--out", wish.out, "file for the part; -: standard output");
 }
 
 constexpr const char* kFooter =
     "--hands and --matches count every rotation of every deal, and are rounded up to whole deals.\n"
     "Ctrl-C prints what is known so far. More: docs/ARENA.md\n"
+    "Exit status 1: a program (exec:) was late, wrong or dead at least once; every report says how often.\n"
     "Examples:\n"
     "  comodin arena --bots veterana,aprendiz --hands 20000\n"
     "  comodin arena --bots exec:./mybot.py,casual --hands 200 --bot-time 100\n"

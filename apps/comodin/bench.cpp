@@ -11,6 +11,8 @@
 namespace comodin {
 namespace {
 
+constexpr std::uint64_t kHandsMax = 1'000'000'000;
+
 struct BenchOptions {
   std::string edition;  // empty: all
   std::vector<int> players{kBenchPlayers.begin(), kBenchPlayers.end()};
@@ -55,8 +57,6 @@ int run_bench(const BenchOptions& wish) {
   for (const NamedText& known : library().editions())
     if (wish.edition.empty()) editions.emplace_back(known.name);
   if (!wish.edition.empty()) editions.push_back(wish.edition);
-  if (!(wish.seconds > 0 && wish.seconds <= 3600))
-    return usage_error("--seconds is a number above 0, 3600 at most");
 
   const bool table = !wish.json && !wish.signature_only;
   if (table)
@@ -89,12 +89,18 @@ Command add_bench(CLI::App& app) {
       "Plays random legal hands on one core and says how fast. The signature is a hash over fixed\n"
       "seeds: the same with every compiler and build, as long as the rules are the same.");
   app.add_option("-e,--edition", wish->edition, "one edition, or an edition file; all if left out");
-  app.add_option("-p,--players", wish->players, "seat counts")->delimiter(',')->capture_default_str();
+  app.add_option("-p,--players", wish->players, "seat counts")
+      ->delimiter(',')
+      ->check(whole(kSeatsMin, kSeatsMax))
+      ->capture_default_str();
   app.add_option("-o,--option", wish->options, "rule options, as NAME=VALUE; may be repeated")
       ->take_all()
       ->delimiter(',');
-  app.add_option("--seconds", wish->seconds, "processor time for each row")->capture_default_str();
-  app.add_option("--hands", wish->hands, "exactly so many hands instead, e.g. under callgrind");
+  app.add_option("--seconds", wish->seconds, "processor time for each row")
+      ->check(decimal(0.001, 3600))
+      ->capture_default_str();
+  app.add_option("--hands", wish->hands, "exactly so many hands instead, e.g. under callgrind")
+      ->check(whole(1, kHandsMax));
   app.add_flag("--json", wish->json, "for machines");
   app.add_flag("--signature", wish->signature_only, "print only the signature");
   app.footer("Example:\n  comodin bench --edition powers --players 2,4 --seconds 2");

@@ -30,7 +30,7 @@ int run_bot(const BotOptions& wish) {
   BotSession session(std::move(bot), wish.name, wish.seed);
   while (read_line(line)) {
     if (!session.hear(line, reply)) break;
-    if (!reply.empty()) std::cout << reply << std::flush;
+    if (!reply.empty() && !(std::cout << reply << std::flush)) return 2;  // main says why
   }
   return session.error().empty() ? 0 : usage_error(session.error());
 }
@@ -45,7 +45,7 @@ Command add_bot(CLI::App& app) {
       "in which programs of others play, too (`--bots exec:./mybot.py`).");
   app.add_option("name", wish->name, "which bot (comodin show bots)")->required();
   app.add_option("-s,--seed", wish->seed, "for everything random; left out: what the table says")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole(0));
   app.footer(
       "Example:\n"
       "  comodin bot aprendiz\n"

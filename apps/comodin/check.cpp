@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "notation/json.hpp"
 #include "notation/player.hpp"
 
 namespace comodin {
@@ -15,15 +16,44 @@ namespace fs = std::filesystem;
 struct Tally {
   int passed = 0, failed = 0;
   bool unreadable = false;
+  bool json = false;
+  std::string failures;  // as JSON, with a comma between them
 };
+
+void tell_failure(const std::string& path, const Scenario& scenario, const Failure& failure, Tally& tally) {
+  if (!tally.json) {
+    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name << "\": " << failure.what
+              << '\n';
+    return;
+  }
+  if (!tally.failures.empty()) tally.failures += ',';
+  JsonPen(tally.failures)
+      .open('{')
+      .key("file")
+      .text(path)
+      .key("line")
+      .number(failure.line)
+      .key("scenario")
+      .text(scenario.name)
+      .key("what")
+      .text(failure.what)
+      .close('}');
+}
 
 void check_scenario(const std::string& path, const Scenario& scenario, Tally& tally) {
   ScenarioPlayer player(scenario);
   player.run();
-  for (const Failure& failure : player.failures())
-    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name << "\": " << failure.what
-              << '\n';
+  for (const Failure& failure : player.failures()) tell_failure(path, scenario, failure, tally);
   ++(player.failures().empty() ? tally.passed : tally.failed);
+}
+
+void tell_sums(const Tally& tally) {
+  if (!tally.json) return void(std::cout << tally.passed << " passed, " << tally.failed << " failed\n");
+  std::string out;
+  JsonPen pen(out);
+  pen.open('{').key("passed").number(tally.passed).key("failed").number(tally.failed);
+  pen.key("unreadable").flag(tally.unreadable).key("failures").raw("[" + tally.failures + "]").close('}');
+  std::cout << out << '\n';
 }
 
 void check_file(const std::string& path, Tally& tally) {
@@ -47,8 +77,8 @@ std::vector<std::string> scenario_files(const std::string& path) {
   return files;
 }
 
-int run_check(const std::vector<std::string>& paths) {
-  Tally tally;
+int run_check(const std::vector<std::string>& paths, bool json) {
+  Tally tally{.json = json};
   for (const std::string& path : paths) {
     const std::vector<std::string> files = scenario_files(path);
     if (files.empty()) {
@@ -57,7 +87,7 @@ int run_check(const std::vector<std::string>& paths) {
     }
     for (const std::string& file : files) check_file(file, tally);
   }
-  std::cout << tally.passed << " passed, " << tally.failed << " failed\n";
+  tell_sums(tally);
   return tally.unreadable ? 2 : tally.failed ? 1 : 0;
 }
 
@@ -65,12 +95,14 @@ int run_check(const std::vector<std::string>& paths) {
 
 Command add_check(CLI::App& app) {
   auto paths = std::make_shared<std::vector<std::string>>();
+  auto json = std::make_shared<bool>(false);
   app.description("Runs scenarios (*.scn): the rules as executable examples.");
   app.add_option("path", *paths, "scenario files, or folders of them")->required();
+  app.add_flag("--json", *json, "for machines");
   app.footer(
       "Example:\n  comodin check editions/classic/scenarios\n\n"
       "Exit status: 0 all passed, 1 some failed, 2 a file cannot be read as a scenario.");
-  return [paths] { return run_check(*paths); };
+  return [paths, json] { return run_check(*paths, *json); };
 }
 
 }  // namespace comodin

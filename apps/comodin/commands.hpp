@@ -1,6 +1,5 @@
 // The subcommands of `comodin`, one file each. Every one declares its options on its own CLI::App
-// and leaves a function that runs it and returns the exit status: 0 done, 1 found something wrong,
-// 2 wrong usage or unreadable input.
+// and leaves a function that runs it and returns the exit status (kStatuses).
 #pragma once
 
 #include <functional>
@@ -13,12 +12,21 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+class Validator;
+}  // namespace CLI
 
 namespace comodin {
 
 struct ExecSettings;
 inline constexpr const char* kVersion = "0.1.0";
+extern const char* const kCommit;  // that it was built from; empty: not known
+inline constexpr const char* kStatuses =
+    "Exit status:\n"
+    "  0    done, and the answer is yes\n"
+    "  1    done, and the answer is no: a scenario failed, a deal is not proved, a program did not play\n"
+    "  2    not done: wrong usage, input that cannot be read, output that cannot be written\n"
+    "  128+N  stopped by signal N: 130 Ctrl-C, 141 nobody reads the output any more, 143 SIGTERM";
 
 using Command = std::function<int()>;
 
@@ -35,6 +43,7 @@ Command add_arena(CLI::App& app);
 Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_load(CLI::App& app);
+Command add_help(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
@@ -42,11 +51,21 @@ Command add_load(CLI::App& app);
 Library& library();
 
 bool read_file(const std::string& path, std::string& text);
-// Writes beside the file and renames: there is never half a file. False, and why.
+// Writes beside the file and renames: there is never half a file. "-" is standard output, and devices and
+// pipes are written as they are. False, and why.
+inline constexpr const char* kStandardOutput = "-";
 bool write_file(const std::string& path, const std::string& text, std::string& why);
+// The same without a text, before long work: nobody should play for hours and then find no place for it.
+bool can_write(const std::string& path, std::string& why);
+// What was printed must have arrived: the status to end with.
+int after_output(int status);
 
 // The scenarios of a file. False if it cannot be read as such: why is on standard error.
 bool read_scenarios(const std::string& path, std::vector<Scenario>& out);
+
+// For every option that is a number: read by read_number() and read_decimal(), and nothing else.
+CLI::Validator whole(std::uint64_t least, std::uint64_t most = ~std::uint64_t{0});
+CLI::Validator decimal(double least, double most);
 
 // One clear line on standard error; returns 2.
 int usage_error(const std::string& what);
@@ -61,6 +80,10 @@ void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
 
+// Who plays: a list for --bots, and --bot for one whole name.
+CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,
+                             const char* about);
+void add_bot_options(CLI::App& app, std::vector<std::string>& bots, const char* about);
 // How long bots that are programs may think, and where their standard error goes.
 void add_program_options(CLI::App& app, ExecSettings& settings);
 

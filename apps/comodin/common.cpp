@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -7,10 +6,13 @@
 
 #include "apps/comodin/commands.hpp"
 #include "arena/exec_bot.hpp"
+#include "arena/numbers.hpp"
+#include "arena/plan.hpp"
 #include "arena/signature.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
 #include "notation/edition.hpp"
+#include "notation/number.hpp"
 #include "notation/rule.hpp"
 
 namespace comodin {
@@ -32,32 +34,48 @@ bool read_file(const std::string& path, std::string& text) {
   return in.good() || in.eof();
 }
 
-bool write_file(const std::string& path, const std::string& text, std::string& why) {
-  const std::string part = path + ".part";
-  {
-    std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.flush();
-    if (!out) {
-      why = "cannot write " + path;
-      std::remove(part.c_str());
-      return false;
-    }
-  }
-  std::error_code problem;
-  fs::rename(part, path, problem);
-  if (!problem) return true;
-  std::remove(part.c_str());
-  why = "cannot write " + path + ": " + problem.message();
-  return false;
-}
-
 bool read_scenarios(const std::string& path, std::vector<Scenario>& out) {
   std::string text;
   if (!read_file(path, text)) return std::cerr << path << ": cannot be read\n", false;
   const TextError wrong = parse_scenarios(text, fs::path(path).parent_path().string(), library(), out);
   if (wrong) std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
   return !wrong;
+}
+
+namespace {
+
+// What was given, short enough for one line.
+std::string shown(const std::string& text) {
+  std::string out;
+  for (char c : text.substr(0, 24)) out += c >= 0x20 && c < 0x7F ? c : '.';
+  return "`" + out + (text.size() > 24 ? "…`" : "`");
+}
+
+// CLI11 puts the option's name before what a validator says.
+template <class Read>
+CLI::Validator number_check(const std::string& kind, const std::string& range, Read read) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        return read(text) ? std::string() : "expected " + kind + " from " + range + ", got " + shown(text);
+      },
+      range);
+}
+
+}  // namespace
+
+CLI::Validator whole(std::uint64_t least, std::uint64_t most) {
+  return number_check("a whole number", std::to_string(least) + " to " + std::to_string(most),
+                      [=](const std::string& text) {
+                        std::uint64_t number = 0;
+                        return read_number(text, number, least, most);
+                      });
+}
+
+CLI::Validator decimal(double least, double most) {
+  return number_check("a number", shortest(least) + " to " + shortest(most), [=](const std::string& text) {
+    double number = 0;
+    return read_decimal(text, number, least, most);
+  });
 }
 
 int usage_error(const std::string& what) {
@@ -69,17 +87,50 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
   app.add_option("-e,--edition", choice.edition,
                  "classic, streams, creeper, hyperdrive, powers, or an edition file")
       ->capture_default_str();
-  app.add_option("-p,--players", choice.players, "seats at the table, 2 to 10")->capture_default_str();
+  app.add_option("-p,--players", choice.players, "seats at the table")
+      ->check(whole(kSeatsMin, kSeatsMax))
+      ->capture_default_str();
   app.add_option("-o,--option", choice.options, "rule options, as NAME=VALUE; may be repeated")
       ->take_all()
       ->delimiter(',');
 }
 
+CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,
+                             const char* about) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [&bots](const std::vector<std::string>& lists) {
+            for (const std::string& list : lists)
+              for (std::string& bot : split_bots(list)) bots.push_back(std::move(bot));
+          },
+          about)
+      ->type_name("BOT,BOT");
+}
+
+void add_bot_options(CLI::App& app, std::vector<std::string>& bots, const char* about) {
+  add_bots_option(app, "--bots", bots, about);
+  app.add_option_function<std::vector<std::string>>(
+         "--bot",
+         [&bots](const std::vector<std::string>& names) {
+           bots.insert(bots.end(), names.begin(), names.end());
+         },
+         "another bot, commas and all; may be repeated")
+      ->take_all()
+      ->type_name("BOT");
+}
+
 void add_program_options(CLI::App& app, ExecSettings& settings) {
   app.add_option("--bot-time", settings.move_ms, "milliseconds that a program has for each answer")
-      ->check(CLI::Range(1, 600000))
+      ->check(whole(1, 600000))
       ->capture_default_str();
-  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error");
+  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error")
+      ->check(CLI::Validator(
+          [](std::string& path) {
+            std::string why;
+            return can_write(path, why) ? std::string() : why;
+          },
+          ""));
 }
 
 namespace {

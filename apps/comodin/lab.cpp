@@ -1,6 +1,7 @@
 // comodin lab: makes the players that learn. `tune` finds Veterana's weights.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <sstream>
@@ -39,7 +40,7 @@ struct TuneOptions {
   std::vector<std::string> editions;
   std::uint64_t seed = 1;
   int generations = 40, population = 48, hands = 8000, threads = 0, players = 0;
-  std::string out;
+  std::string out = kStandardOutput;
 };
 
 std::string weights_line(const Weights& weights) {
@@ -82,6 +83,7 @@ Weights tune_for(int seats, const TuneOptions& wish, std::vector<std::unique_ptr
 int run_tune(const TuneOptions& wish) {
   std::vector<std::unique_ptr<RuleSet>> tables;
   std::string why;
+  if (!can_write(wish.out, why)) return usage_error(why);
   if (!lab_tables(wish.editions.empty() ? all_editions() : wish.editions, {2, 3, 4, 4, 6}, tables, why))
     return usage_error(why);
   Weights found[2] = {tuned_weights(2), tuned_weights(4)};
@@ -93,12 +95,13 @@ int run_tune(const TuneOptions& wish) {
     if (wish.players && (wish.players > 2) != (seats > 2)) continue;
     found[seats > 2] = tune_for(seats, wish, tables, [&](const Weights& now) {
       found[seats > 2] = now;
-      if (!wish.out.empty()) write_file(wish.out, text(), why);
+      if (wish.out != kStandardOutput) write_file(wish.out, text(), why);  // so that a stop loses little
     });
   }
-  if (wish.out.empty()) std::cout << text();
-  return why.empty() ? 0 : usage_error(why);
+  return write_file(wish.out, text(), why) ? 0 : usage_error(why);
 }
+
+constexpr std::int64_t kHandsMost = 1'000'000'000'000;
 
 struct TrainOptions {
   std::uint64_t seed = 1;
@@ -142,6 +145,22 @@ void print_strength(const RuleSet& rules, const Net& net) {
   }
 }
 
+// Stops before a round that would not be over in time, going by the longest so far.
+class Deadline {
+ public:
+  explicit Deadline(int minutes) : limit_(60.0 * minutes) {}
+  bool goes_on() {
+    const double now = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    longest_ = std::max(longest_, now - last_);
+    last_ = now;
+    return limit_ == 0 || now + longest_ <= limit_;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double limit_, last_ = 0, longest_ = 0;
+};
+
 int run_train(const TrainOptions& wish) {
   std::vector<std::unique_ptr<RuleSet>> kept;
   TrainWish plan{.seed = wish.seed,
@@ -149,18 +168,24 @@ int run_train(const TrainOptions& wish) {
                  .threads = wish.threads ? wish.threads : all_cores(),
                  .checkpoint = wish.checkpoint};
   std::string why;
-  if (!train_tables(kept, plan.tables, why)) return usage_error(why);
+  if (!train_tables(kept, plan.tables, why) || !can_write(wish.out, why) ||
+      (!wish.checkpoint.empty() && !can_write(wish.checkpoint, why)))
+    return usage_error(why);
+  const std::int64_t rounds = (wish.hands + plan.round_hands - 1) / plan.round_hands;
+  const std::int64_t hands = rounds * plan.round_hands;
+  std::cerr << hands << " hands: " << rounds << " rounds of " << plan.round_hands << '\n';
   Net net;
   double told = 0;
+  Deadline deadline(wish.minutes);
   why = train(
       plan,
       [&](const TrainStep& step, const Net& now) {
         if (step.seconds - told >= 20 || step.hands >= plan.hands) {
           told = step.seconds;
-          print_step(step, plan.hands);
+          print_step(step, hands);
           print_strength(*kept[0], now);
         }
-        return wish.minutes == 0 || step.seconds < 60.0 * wish.minutes;
+        return deadline.goes_on();
       },
       net);
   if (!why.empty()) return usage_error(why);
@@ -168,12 +193,17 @@ int run_train(const TrainOptions& wish) {
 }
 
 void add_train_options(CLI::App& app, TrainOptions& wish) {
-  app.add_option("-s,--seed", wish.seed, "for everything random")->capture_default_str();
-  app.add_option("--hands", wish.hands, "to play in all")->check(CLI::PositiveNumber)->capture_default_str();
-  app.add_option("--minutes", wish.minutes, "stop after so many, to go on later from the checkpoint");
-  app.add_option("--threads", wish.threads, "all cores if left out")->check(CLI::Range(1, 1024));
+  app.add_option("-s,--seed", wish.seed, "for everything random")->check(whole(0))->capture_default_str();
+  app.add_option("--hands", wish.hands, "to play in all, in whole rounds of 4096")
+      ->check(whole(1, kHandsMost))
+      ->capture_default_str();
+  app.add_option("--minutes", wish.minutes,
+                 "stop in time, after the last whole round that fits (one at least), to go on later from the "
+                 "checkpoint")
+      ->check(whole(1, 1000000));
+  app.add_option("--threads", wish.threads, "all cores if left out")->check(whole(1, 1024));
   app.add_option("--checkpoint", wish.checkpoint, "file to go on from, written now and then");
-  app.add_option("--out", wish.out, "file for the network")->required();
+  app.add_option("--out", wish.out, "file for the network; -: standard output")->required();
   app.footer(
       "Example:\n  comodin lab train --seed 1 --checkpoint build/aurora.checkpoint --out bots/aurora.net");
 }
@@ -186,16 +216,16 @@ Command add_lab(CLI::App& app) {
   app.require_subcommand(1);
   CLI::App* tune = app.add_subcommand("tune", "Veterana's weights, by the cross-entropy method");
   tune->add_option("-e,--edition", wish->editions, "editions to learn at; all if left out")->delimiter(',');
-  tune->add_option("-s,--seed", wish->seed, "for everything random")->capture_default_str();
-  tune->add_option("--generations", wish->generations)->check(CLI::Range(1, 10000))->capture_default_str();
-  tune->add_option("--population", wish->population)->check(CLI::Range(4, 10000))->capture_default_str();
-  tune->add_option("--hands", wish->hands, "that each candidate plays in a generation")
-      ->check(CLI::Range(100, 10000000))
+  tune->add_option("-s,--seed", wish->seed, "for everything random")->check(whole(0))->capture_default_str();
+  tune->add_option("--generations", wish->generations)->check(whole(1, 10000))->capture_default_str();
+  tune->add_option("--population", wish->population)->check(whole(4, 10000))->capture_default_str();
+  tune->add_option("--hands", wish->hands, "that each candidate plays in a generation, about: in whole deals")
+      ->check(whole(100, 10000000))
       ->capture_default_str();
   tune->add_option("-p,--players", wish->players, "2: only the weights for two; more: only those for more")
-      ->check(CLI::Range(2, 10));
-  tune->add_option("--threads", wish->threads, "all cores if left out")->check(CLI::Range(1, 1024));
-  tune->add_option("--out", wish->out, "file for the weights; printed if left out");
+      ->check(whole(2, 10));
+  tune->add_option("--threads", wish->threads, "all cores if left out")->check(whole(1, 1024));
+  tune->add_option("--out", wish->out, "file for the weights; -: standard output")->capture_default_str();
   tune->footer("Example:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc");
   auto lesson = std::make_shared<TrainOptions>();
   app.footer("Example:\n  comodin lab tune --players 2 --out weights.inc");

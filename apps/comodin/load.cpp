@@ -6,6 +6,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "notation/json.hpp"
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -23,8 +24,9 @@ bool read_url(std::string_view url, LoadPlan& plan) {
   const std::string where(url.substr(0, slash));
   const std::size_t colon = where.rfind(':');
   plan.host = where.substr(0, colon);
-  plan.port = colon == std::string::npos ? 80 : std::atoi(where.c_str() + colon + 1);
-  return !plan.host.empty() && plan.port > 0 && plan.port < 65536;
+  plan.port = 80;
+  return !plan.host.empty() &&
+         (colon == std::string::npos || read_number(where.substr(colon + 1), plan.port, 1, 65535));
 }
 
 struct Sums {
@@ -126,19 +128,9 @@ void print_json(const LoadPlan& plan, const LoadReport& report) {
   std::cout << out << std::endl;
 }
 
-std::string wrong_with(const LoadPlan& plan) {
-  if (plan.rooms < 1 || plan.rooms > 1'000'000) return "--rooms is 1 to 1000000";
-  if (plan.seats < 2 || plan.seats > 10) return "--seats is 2 to 10";
-  if (plan.bots < 0 || plan.bots >= plan.seats) return "--bots leaves at least one seat to people";
-  if (!(plan.rate >= 0.001 && plan.rate <= 1000)) return "--rate is 0.001 to 1000 moves in a second";
-  if (!(plan.seconds > 0 && plan.seconds <= 864000)) return "--seconds is above 0";
-  if (!(plan.ramp >= 0 && plan.ramp <= 3600)) return "--ramp is 0 to 3600 seconds";
-  return {};
-}
-
 int run(const std::string& url, LoadPlan plan, bool json) {
   if (!read_url(url, plan)) return usage_error("--url is like ws://127.0.0.1:8080/ws");
-  if (const std::string wrong = wrong_with(plan); !wrong.empty()) return usage_error(wrong);
+  if (plan.bots >= plan.seats) return usage_error("--bots leaves at least one seat to people");
   const std::uint64_t files = raise_files();
   const auto sockets =
       static_cast<std::uint64_t>(plan.rooms) * static_cast<std::uint64_t>(plan.seats - plan.bots);
@@ -167,24 +159,34 @@ Command add_load(CLI::App& app) {
       "made at times set beforehand, and latency counts from these: a server that is late does not slow\n"
       "down those who wait for it.");
   app.add_option("--url", *url, "the server")->capture_default_str();
-  app.add_option("--rooms", plan->rooms)->capture_default_str();
-  app.add_option("--seats", plan->seats, "of each room; one socket each")->capture_default_str();
-  app.add_option("--bots", plan->bots, "seats of each room that the server's bots take")
+  app.add_option("--rooms", plan->rooms)->check(whole(1, 1'000'000))->capture_default_str();
+  app.add_option("--seats", plan->seats, "of each room; one socket each")
+      ->check(whole(kSeatsMin, kSeatsMax))
       ->capture_default_str();
-  app.add_option("--rate", plan->rate, "moves in a second, of each room")->capture_default_str();
-  app.add_option("--seconds", plan->seconds, "to play")->capture_default_str();
+  app.add_option("--bots", plan->bots, "seats of each room that the server's bots take")
+      ->check(whole(0, kSeatsMax - 1))
+      ->capture_default_str();
+  app.add_option("--rate", plan->rate, "moves in a second, of each room")
+      ->check(decimal(0.001, 1000))
+      ->capture_default_str();
+  app.add_option("--seconds", plan->seconds, "to play")->check(decimal(0.001, 864000))->capture_default_str();
   app.add_option("--ramp", plan->ramp, "seconds to connect in, and again to set the rooms up in")
+      ->check(decimal(0, 3600))
       ->capture_default_str();
   app.add_option("-e,--edition", plan->edition)->capture_default_str();
   app.add_option("-o,--options", plan->options, "rule options, as in a room: format=hand,cards=5");
-  app.add_option("--clock", plan->clock, "seconds for each decision; 0: none")->capture_default_str();
+  app.add_option("--clock", plan->clock, "seconds for each decision; 0: none")
+      ->check(whole(0, 3600))
+      ->capture_default_str();
   app.add_option("--games", plan->games, "leave a room after so many games and make another; 0: never")
+      ->check(whole(0, 1'000'000))
       ->capture_default_str();
   app.add_flag("--reconnect", plan->reconnect, "connect again when a connection is lost, and go on");
   app.add_flag("--relay", plan->relay, "the server is tools/relay: the same schedule, no game");
-  app.add_option("--server-pid", plan->server_pid, "the server's process, to see what it uses");
+  app.add_option("--server-pid", plan->server_pid, "the server's process, to see what it uses")
+      ->check(whole(1, 1 << 22));
   app.add_option("--acks", plan->acks, "file to append each acknowledged command to: ROOM N ID");
-  app.add_option("--seed", plan->seed)->capture_default_str();
+  app.add_option("--seed", plan->seed)->check(whole(0))->capture_default_str();
   app.add_flag("--json", *json, "for machines");
   app.footer(
       "Example:\n  comodin load --rooms 100 --rate 0.25 --seconds 30 --server-pid $(pgrep -f 'comodin "

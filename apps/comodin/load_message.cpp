@@ -1,6 +1,6 @@
 #include "apps/comodin/load_message.hpp"
 
-#include <charconv>
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
@@ -36,7 +36,7 @@ std::string_view quick(std::string_view message, std::string_view key, std::size
 long quick_number(std::string_view message, std::string_view key, std::size_t from) {
   const std::string_view text = quick(message, key, from);
   long out = 0;
-  std::from_chars(text.data(), text.data() + text.size(), out);
+  read_number(text, out);
   return out;
 }
 

@@ -1,17 +1,30 @@
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
 
 using namespace comodin;
 
-int main(int argc, char** argv) {
-  std::ios::sync_with_stdio(false);
+namespace {
+
+// "comodin arena merge": as far as the command line was understood.
+std::string command_of(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  return chosen.empty() ? app.get_name() : app.get_name() + " " + command_of(*chosen.back());
+}
+
+std::string version_text() {
+  const std::string version = std::string("comodin ") + kVersion;
+  return *kCommit ? version + " (" + kCommit + ")" : version;
+}
+
+int run(int argc, char** argv) {
   CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
                "comodin");
   app.require_subcommand(1);
-  app.set_version_flag("--version", std::string("comodin ") + kVersion);
-  app.footer("`comodin COMMAND --help` explains each command with an example.");
+  app.set_version_flag("--version", version_text());
+  app.footer(std::string("`comodin COMMAND --help` explains each command with an example.\n\n") + kStatuses);
 
   static constexpr struct {
     const char* name;
@@ -19,10 +32,11 @@ int main(int argc, char** argv) {
   } kCommands[] = {
       {"play", add_play},   {"check", add_check}, {"record", add_record}, {"replay", add_replay},
       {"show", add_show},   {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
-      {"bot", add_bot},     {"lab", add_lab},
+      {"bot", add_bot},     {"lab", add_lab},     {"verify", add_verify},
 #ifdef COMODIN_SERVER
-      {"serve", add_serve}, {"load", add_load},   {"verify", add_verify},
+      {"serve", add_serve}, {"load", add_load},
 #endif
+      {"help", add_help},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {
@@ -42,9 +56,17 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& done) {  // --help, --version
     return app.exit(done);
   } catch (const CLI::ParseError& wrong) {
-    return usage_error(std::string(wrong.what()) + " (try `comodin --help`)");
+    return usage_error(std::string(wrong.what()) + " (try `" + command_of(app) + " --help`)");
   }
-  for (const auto& [sub, run] : commands)
-    if (sub->parsed()) return run();
+  for (const auto& [sub, command] : commands)
+    if (sub->parsed()) return command();
   return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is a file that cannot be written: commands say so
+  return after_output(run(argc, argv));
 }

@@ -4,6 +4,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "arena/perft.hpp"
+#include "notation/json.hpp"
 #include "notation/moves.hpp"
 #include "notation/player.hpp"
 
@@ -15,23 +16,46 @@ struct PerftOptions {
   std::uint64_t seed = 1;
   std::string file;
   int depth = 3;
-  bool divide = false;
+  bool divide = false, json = false;
 };
 
-void print_moves(const RuleSet& rules, const State& state, int depth) {
+// `tell` hears of every first move, as text, and of the count behind it.
+template <class Tell>
+void divide(const RuleSet& rules, const State& state, int depth, Tell tell) {
   MoveList moves;
   for (Seat seat = 0; seat < rules.seats; ++seat) {
     legal(rules, state, seat, moves);
     for (const Move& move : moves) {
       State next = state;
       apply(rules, next, move);
-      std::cout << move_text(rules, move) << ": " << perft(rules, next, depth - 1) << '\n';
+      tell(move_text(rules, move), perft(rules, next, depth - 1));
     }
   }
 }
 
+int count_in_json(const RuleSet& rules, const State& state, const PerftOptions& wish) {
+  std::string out;
+  JsonPen pen(out);
+  pen.open('{').key("depths").open('[');
+  for (int depth = 1; depth <= wish.depth; ++depth) pen.raw(std::to_string(perft(rules, state, depth)));
+  pen.close(']');
+  if (wish.divide) {
+    pen.key("moves").open('[');
+    divide(rules, state, wish.depth, [&](const std::string& move, std::uint64_t paths) {
+      pen.open('{').key("move").text(move).key("count").raw(std::to_string(paths)).close('}');
+    });
+    pen.close(']');
+  }
+  pen.close('}');
+  std::cout << out << '\n';
+  return 0;
+}
+
 int count(const RuleSet& rules, const State& state, const PerftOptions& wish) {
-  if (wish.divide) print_moves(rules, state, wish.depth);
+  if (wish.json) return count_in_json(rules, state, wish);
+  if (wish.divide)
+    divide(rules, state, wish.depth,
+           [](const std::string& move, std::uint64_t paths) { std::cout << move << ": " << paths << '\n'; });
   for (int depth = 1; depth <= wish.depth; ++depth)
     std::cout << "depth " << depth << ": " << perft(rules, state, depth) << std::endl;
   return 0;
@@ -50,8 +74,6 @@ int count_file(const PerftOptions& wish) {
 }
 
 int run_perft(const PerftOptions& wish) {
-  if (wish.depth < 1 || wish.depth > kPerftDepthMax)
-    return usage_error("--depth is from 1 to " + std::to_string(kPerftDepthMax));
   if (!wish.file.empty()) return count_file(wish);
   RuleSet rules;
   std::string why;
@@ -70,11 +92,12 @@ Command add_perft(CLI::App& app) {
       "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
   app.add_option("file", wish->file, "a scenario file");
   add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "of the deal")
-      ->check(CLI::NonNegativeNumber)
+  app.add_option("-s,--seed", wish->seed, "of the deal")->check(whole(0))->capture_default_str();
+  app.add_option("-d,--depth", wish->depth, "how many moves deep")
+      ->check(whole(1, kPerftDepthMax))
       ->capture_default_str();
-  app.add_option("-d,--depth", wish->depth, "how many moves deep")->capture_default_str();
   app.add_flag("--divide", wish->divide, "also the count behind each first move");
+  app.add_flag("--json", wish->json, "for machines");
   app.footer("Example:\n  comodin perft --edition streams --players 3 --seed 5 --depth 4");
   return [wish] { return run_perft(*wish); };
 }

@@ -44,11 +44,11 @@ Command add_play(CLI::App& app) {
       "(TERM=dumb), it goes line by line.");
   options->edition = app.add_option("-e,--edition", wish.table.edition,
                                     "classic, streams, creeper, hyperdrive, powers, or an edition file");
-  options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included, 2 to 10")
+  options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included")
+                         ->check(whole(kSeatsMin, kSeatsMax))
                          ->capture_default_str();
-  options->bots =
-      app.add_option("-b,--bots", wish.table.levels, "levels of the others, in turn (comodin show bots)")
-          ->delimiter(',');
+  options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
+                                  "levels of the others, in turn (comodin show bots)");
   options->option =
       app.add_option("-o,--option", wish.table.options, "rule options, as NAME=VALUE; may be repeated")
           ->take_all()
@@ -59,7 +59,7 @@ Command add_play(CLI::App& app) {
           ->take_all();
   options->seed =
       app.add_option("-s,--seed", wish.table.seed, "for the deal and the bots; by the clock if left out")
-          ->check(CLI::NonNegativeNumber);
+          ->check(whole(0));
   app.add_option("--lang", wish.language, "es or en; by the locale if left out")
       ->check(CLI::IsMember({"es", "en"}));
   app.add_option("--speed", wish.speed, "how fast bots play: slow, normal, fast or instant");

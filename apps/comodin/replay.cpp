@@ -11,6 +11,8 @@
 namespace comodin {
 namespace {
 
+constexpr int kNumberMax = 1'000'000'000;  // of a move or a scenario
+
 struct ReplayOptions {
   std::string file;
   int scenario = 1;
@@ -68,10 +70,10 @@ int replay(const Scenario& scenario, const ReplayOptions& wish) {
 int run_replay(const ReplayOptions& wish) {
   std::vector<Scenario> scenarios;
   if (!read_scenarios(wish.file, scenarios)) return 2;
-  if (wish.scenario < 1 || wish.scenario > static_cast<int>(scenarios.size()))
+  if (wish.scenario > static_cast<int>(scenarios.size()))
     return usage_error("the file has " + std::to_string(scenarios.size()) + " scenarios");
   const Scenario& scenario = scenarios[static_cast<std::size_t>(wish.scenario) - 1];
-  if (wish.seat < 0 || wish.seat > scenario.setup.rules->seats)
+  if (wish.seat > scenario.setup.rules->seats)
     return usage_error("--seat is from 1 to " + std::to_string(scenario.setup.rules->seats));
   return replay(scenario, wish);
 }
@@ -85,9 +87,12 @@ Command add_replay(CLI::App& app) {
       "for Enter between moves.");
   app.add_option("file", wish->file, "a record")->required();
   app.add_option("--move", wish->move, "show only the table after this move (0: before the first)")
-      ->check(CLI::NonNegativeNumber);
-  app.add_option("--seat", wish->seat, "as this seat sees it; all hands if left out");
-  app.add_option("--scenario", wish->scenario, "which one, if the file holds several")->capture_default_str();
+      ->check(whole(0, kNumberMax));
+  app.add_option("--seat", wish->seat, "as this seat sees it; all hands if left out")
+      ->check(whole(1, kSeatsMax));
+  app.add_option("--scenario", wish->scenario, "which one, if the file holds several")
+      ->check(whole(1, kNumberMax))
+      ->capture_default_str();
   app.footer("Example:\n  comodin replay games/powers-7-1.scn --move 12 --seat 2");
   return [wish] { return run_replay(*wish); };
 }

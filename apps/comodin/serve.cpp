@@ -41,9 +41,9 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   NetSettings& net = wish.net;
   app.add_option("--listen", net.listen, "address to listen at; 0.0.0.0 or :: for all")
       ->capture_default_str();
-  app.add_option("--port", net.port, "0: any")->check(CLI::Range(0, 65535))->capture_default_str();
+  app.add_option("--port", net.port, "0: any")->check(whole(0, 65535))->capture_default_str();
   app.add_option("--metrics-port", net.metrics_port, "Prometheus metrics on 127.0.0.1; 0: none")
-      ->check(CLI::Range(0, 65535))
+      ->check(whole(0, 65535))
       ->capture_default_str();
   app.add_option("--origin", net.door.origins,
                  "pages that may connect, as https://play.example; may be repeated. None: those that this "
@@ -51,7 +51,7 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
   app.add_option("--proxy", net.door.proxies,
                  "address of a reverse proxy that is believed about X-Forwarded-For; may be repeated");
   app.add_option("--workers", net.workers, "threads for bots that think long")
-      ->check(CLI::Range(1, 64))
+      ->check(whole(1, 64))
       ->capture_default_str();
   const struct {
     const char* name;
@@ -64,7 +64,7 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
       {"--requests-per-second", net.door.requests.amount, "and from then on"},
   };
   for (const auto& rate : rates)
-    app.add_option(rate.name, rate.value, rate.about)->check(CLI::PositiveNumber)->capture_default_str();
+    app.add_option(rate.name, rate.value, rate.about)->check(whole(1, 1'000'000'000))->capture_default_str();
   app.add_option("--log", wish.log, "json, words or none, on standard error")
       ->check(CLI::IsMember({"json", "words", "none"}))
       ->capture_default_str();
@@ -92,7 +92,7 @@ void add_limit_options(CLI::App& app, Limits& limits) {
   };
   for (const auto& row : rows)
     app.add_option(row.name, row.value, row.about)
-        ->check(CLI::Range(1, 100'000'000))
+        ->check(whole(1, 100'000'000))
         ->capture_default_str()
         ->group("Limits");
 }

@@ -3,12 +3,12 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "server/table.hpp"
+#include "fair/proof.hpp"
 
 namespace comodin {
 namespace {
 
-std::string verdict(const server::Proof& proof) {
+std::string verdict(const Proof& proof) {
   if (!proof.holds) return proof.why;
   const std::string hands = std::to_string(proof.hands) + (proof.hands == 1 ? " hand" : " hands");
   return hands + " proved" + (proof.ended ? "" : "; the game was not over");
@@ -23,7 +23,13 @@ int run_verify(const std::vector<std::string>& paths) {
       status = 2;
       continue;
     }
-    const server::Proof proof = server::prove(text, library());
+    std::vector<Scenario> scenarios;
+    if (const TextError wrong = parse_scenarios(text, "", library(), scenarios)) {
+      std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+      status = 2;
+      continue;
+    }
+    const Proof proof = prove(text, library());
     std::cout << path << ": " << verdict(proof) << '\n';
     if (!proof.holds) status = std::max(status, 1);
   }
@@ -41,7 +47,7 @@ Command add_verify(CLI::App& app) {
   app.add_option("record", *paths, "records, as a server hands them out")->required();
   app.footer(
       "Example:\n  comodin verify games/x.scn\n\n"
-      "Exit status: 0 all proved, 1 some are not as their values say, 2 a file cannot be read.");
+      "Exit status: 0 all proved, 1 some are not as their values say, 2 a file cannot be read as a record.");
   return [paths] { return run_verify(*paths); };
 }
 

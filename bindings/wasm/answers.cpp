@@ -278,6 +278,25 @@ std::string prospects(const RuleSet& rules, const Move& played, const std::vecto
   });
 }
 
+std::string proof(const Proof& proof, const Retelling* retelling) {
+  return written([&](JsonPen& pen) {
+    pen.open('{').key("type").text("proof").key("holds").flag(proof.holds).key("why").text(proof.why);
+    pen.key("ended").flag(proof.ended).key("game").text(proof.game).key("hands").open('[');
+    for (std::size_t k = 0; retelling && k < proof.values.size(); ++k) {
+      const FairHand& hand = proof.values[k];
+      pen.open('{').key("hand").number(hand.hand).key("commit").text(hex(hand.commit()));
+      pen.key("secret").text(hex(hand.secret)).key("contributions").open('[');
+      for (const Contribution& one : hand.contributions) {
+        pen.open('{').key("seat").number(one.seat + 1).key("commit").text(hex(one.commit));
+        if (!one.withheld) pen.key("nonce").text(hex(one.nonce));
+        pen.close('}');
+      }
+      pen.close(']').key("steps").number(static_cast<int>(retelling->steps_of(k))).close('}');
+    }
+    pen.close(']').close('}');
+  });
+}
+
 std::string trial(const TrialReport& report, int seats) {
   return written([&](JsonPen& pen) {
     pen.open('{').key("percent").number(report.percent).key("with");

@@ -12,6 +12,7 @@
 #include "arena/trial.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
+#include "fair/retelling.hpp"
 #include "notation/json.hpp"
 #include "notation/library.hpp"
 
@@ -41,6 +42,7 @@ std::string hint(const RuleSet& rules, const std::vector<MoveChance>& rows, int 
 std::string record(const Replay& replay);
 std::string chances(const std::vector<double>& wins, int worlds);
 std::string prospects(const RuleSet& rules, const Move& played, const std::vector<MoveChance>& rows);
+std::string proof(const Proof& proof, const Retelling* retelling);  // null: it does not hold
 std::string trial(const TrialReport& report, int seats);
 std::string bench(long long hands, long long decisions);
 

@@ -68,6 +68,12 @@ EXPORT("prospects") std::uint32_t comodin_prospects(int step, int worlds) {
   return give(session().prospects(step, worlds));
 }
 
+EXPORT("prove") std::uint32_t comodin_prove() { return give(session().prove(taken())); }
+EXPORT("proved") std::uint32_t comodin_proved(int step, int viewer) {
+  return give(session().proved(step, viewer));
+}
+EXPORT("sha256") std::uint32_t comodin_sha256() { return give(session().sha256(taken())); }
+
 EXPORT("trial") std::uint32_t comodin_trial() { return give(session().trial(taken())); }
 EXPORT("trialRun") std::uint32_t comodin_trial_run(int hands) { return give(session().trial_run(hands)); }
 

@@ -1,17 +1,11 @@
 #include "bindings/wasm/fields.hpp"
 
-#include <charconv>
+#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr std::size_t kListMost = 64;  // levels, options or rules
-
-template <class Number>
-bool read_number(std::string_view text, Number& out) {
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return wrong == std::errc() && end == text.data() + text.size();
-}
 
 bool push(std::vector<std::string>& list, std::string_view value) {
   if (list.size() >= kListMost) return false;

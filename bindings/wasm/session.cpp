@@ -16,13 +16,17 @@ namespace {
 constexpr int kTrialHands = 4000;     // what makes a hundred per cent
 constexpr int kWorldsMost = 20000;    // of one analysis
 constexpr int kHandsMost = 10000000;  // of one bench
-constexpr std::string_view kNoGame = "there is no game", kNoRecord = "there is no such step of a record";
+constexpr std::string_view kNoGame = "there is no game", kNoRecord = "there is no such step of a record",
+                           kNoSuchSeat = "there is no such seat";
 
 // The keys of what is sampled: fixed, so that the same question gets the same answer.
 constexpr std::uint64_t kBotsPurpose = 3, kHintPurpose = 99, kAnalysisKey = 20262;
 
 // Bots with settings could be told to think for ever.
 bool plain(const std::string& level) { return level.find(':') == std::string::npos; }
+
+// Viewers count from 1; 0 is a spectator.
+Seat seat_of(int viewer) { return viewer == 0 ? kSpectator : static_cast<Seat>(viewer - 1); }
 
 }  // namespace
 
@@ -171,8 +175,8 @@ bool Session::has_step(int step) const {
 std::string Session::at(int step, int viewer) const {
   if (!has_step(step)) return answers::fault(kNoRecord);
   const RuleSet& rules = replay_->rules();
-  if (viewer < -1 || viewer > rules.seats) return answers::fault("there is no such seat");
-  const Seat seen_by = viewer == -1 ? Replay::kAll : viewer == 0 ? kSpectator : static_cast<Seat>(viewer - 1);
+  if (viewer < -1 || viewer > rules.seats) return answers::fault(kNoSuchSeat);
+  const Seat seen_by = viewer == -1 ? Replay::kAll : seat_of(viewer);
   MoveList moves;
   if (viewer > 0) legal(rules, replay_->steps()[static_cast<std::size_t>(step)].after, seen_by, moves);
   const std::vector<Event> events = replay_->events_of(step, seen_by);
@@ -193,6 +197,32 @@ std::string Session::prospects(int step, int worlds) const {
   worlds = std::clamp(worlds, 1, kWorldsMost);
   const Key key = one_way(split(kAnalysisKey, static_cast<Key>(step)));
   return answers::prospects(replay_->rules(), line.move, replay_->prospects(step, worlds, key));
+}
+
+// ---- a server's record, proved ---------------------------------------------------------------------
+
+std::string Session::prove(const std::string& text) {
+  retelling_ = std::make_unique<Retelling>();
+  Proof proof = comodin::prove(text, library_, retelling_.get());
+  if (proof.holds && !retelling_->whole()) proof = {.why = "it has too many moves"};
+  if (!proof.holds) retelling_.reset();
+  return answers::proof(proof, retelling_.get());
+}
+
+std::string Session::proved(int step, int viewer) const {
+  if (!retelling_ || step < 0 || static_cast<std::size_t>(step) >= retelling_->steps())
+    return answers::fault(kNoRecord);
+  const RuleSet& rules = retelling_->rules();
+  if (viewer < 0 || viewer > rules.seats) return answers::fault(kNoSuchSeat);
+  const auto at = static_cast<std::size_t>(step);
+  const std::vector<Event> events = retelling_->events_of(at, seat_of(viewer));
+  return answers::events(rules, {step, "", events, retelling_->view_at(at, seat_of(viewer)), MoveList{}});
+}
+
+std::string Session::sha256(std::string_view digits) const {
+  Bytes32 bytes{};
+  return parse_hex(digits, bytes) ? answers::text(hex(comodin::sha256(bytes)))
+                                  : answers::fault("expected 64 hexadecimal digits");
 }
 
 // ---- a rule on trial -------------------------------------------------------------------------------

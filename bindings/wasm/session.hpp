@@ -12,6 +12,7 @@
 #include "arena/solo_game.hpp"
 #include "arena/table_wish.hpp"
 #include "arena/trial.hpp"
+#include "fair/retelling.hpp"
 #include "notation/library.hpp"
 
 namespace comodin {
@@ -46,6 +47,11 @@ class Session {
   std::string chances(int step, int worlds) const;
   std::string prospects(int step, int worlds) const;
 
+  // A server's record, proved.
+  std::string prove(const std::string& text);
+  std::string proved(int step, int viewer) const;
+  std::string sha256(std::string_view digits) const;  // of 32 bytes
+
   // A rule on trial.
   std::string trial(std::string_view fields);
   std::string trial_run(int hands);
@@ -65,6 +71,7 @@ class Session {
   std::size_t told_ = 0;        // of the game's events
   std::unique_ptr<Hint> hint_;  // on the present question
   std::unique_ptr<Replay> replay_;
+  std::unique_ptr<Retelling> retelling_;  // of the record that was proved
   std::unique_ptr<Trial> trial_;
   int trial_seats_ = 0;
 };

@@ -12,6 +12,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "notation/number.hpp"
+
 namespace comodin {
 
 namespace fs = std::filesystem;
@@ -94,7 +96,7 @@ void read_settings(const std::string& text, Settings& out) {
     if (key == "language" && (value == "es" || value == "en")) out.language = value;
     if (key == "speed") speed_of(value, out.speed);
     if (key == "edition" && !value.empty()) out.table.edition = value;
-    if (key == "players") out.table.players = std::clamp(std::atoi(value.c_str()), kSeatsMin, kSeatsMax);
+    if (key == "players") read_number(value, out.table.players, kSeatsMin, kSeatsMax);
     if (key == "levels") out.table.levels = split_at(value, ' ');
     if (key == "options") out.table.options = split_at(value, ' ');
     if (key == "rule") out.table.rules.push_back(value);

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <sstream>
 
 #include "arena/croupier.hpp"
+#include "arena/exec_bot.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
 #include "bots/ladder.hpp"
@@ -26,10 +28,31 @@ class Steady : public Bot {
   bool react(const Question&, Reaction&) override { return false; }
 };
 
-// "steady" and "steady:2" are the same player, without chance; "aprendiz:2" plays like aprendiz.
+// A program that cannot be started, and one that says what is no answer.
+class Broken : public Channel {
+ public:
+  explicit Broken(bool starts) : starts_(starts) {}
+  bool start(std::string& why) override { return starts_ || (why = "no such luck", false); }
+  void send(std::string_view lines) override { asked_ = lines.find("hello") == std::string_view::npos; }
+  Got receive(std::string& line, int) override {
+    line = asked_ && ++answers_ % 4 ? "what?" : "ready";
+    if (asked_ && line == "ready") return Got::Nothing;
+    return Got::Line;
+  }
+  void stop() override {}
+
+ private:
+  bool starts_, asked_ = false;
+  int answers_ = 0;
+};
+
+// "steady" and "steady:2" are the same player, without chance; "aprendiz:2" plays like aprendiz. "dead" and
+// "silly" are programs.
 std::unique_ptr<Bot> make_named(std::string_view name, std::string& why) {
   const std::string_view kind = name.substr(0, name.find(':'));
   if (kind == "steady") return std::make_unique<Steady>();
+  if (kind == "dead" || kind == "silly")
+    return std::make_unique<ExecBot>(std::make_unique<Broken>(kind == "silly"), ExecSettings{});
   return make_bot(kind, why);
 }
 
@@ -395,6 +418,114 @@ TEST(Shards, NoticeEveryDamage) {
     else broken[at] = static_cast<char>(static_cast<unsigned char>(broken[at]) ^ (1 + random.below(127)));
     EXPECT_FALSE(read_shard(broken, out, why)) << "at " << at;
   }
+}
+
+// ---- programs that fail ----------------------------------------------------------------------------
+
+TEST(Faults, AreCountedForEachProgram) {
+  for (const bool timing : {false, true}) {
+    const Experiment of = set_up({.players = 2, .bots = {"dead", "aprendiz", "silly"}, .games = 40});
+    const Results found = results(of, {.threads = 3, .timing = timing});
+    ASSERT_TRUE(found.bots[0].faults && found.bots[2].faults);
+    EXPECT_FALSE(found.bots[1].faults) << "it is no program";
+    EXPECT_GT(found.bots[0].faults->asked, 100);
+    EXPECT_EQ(found.bots[0].faults->dead, found.bots[0].faults->asked);
+    EXPECT_EQ(found.bots[0].faults->last, "it cannot be started: no such luck");
+    EXPECT_GT(found.bots[2].faults->wrong, 0);
+    EXPECT_GT(found.bots[2].faults->late, 0);
+    EXPECT_EQ(found.bots[2].faults->lost(), found.bots[2].faults->asked);
+    EXPECT_TRUE(found.faulty() && found.absent());
+  }
+}
+
+TEST(Faults, LeaveTheFiguresOfThoseWhoPlayed) {
+  const Results with = results(set_up({.players = 2, .bots = {"dead", "aprendiz", "novato"}, .games = 400}));
+  const Results without = results(set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 400}));
+  EXPECT_FALSE(without.faulty() || without.absent());
+  for (const auto figure : {&BotResult::points, &BotResult::net, &BotResult::hand_wins, &BotResult::rating}) {
+    EXPECT_TRUE(std::isnan((with.bots[0].*figure).value)) << "it never played";
+    for (const std::size_t k : {0u, 1u})
+      EXPECT_EQ((with.bots[k + 1].*figure).value, (without.bots[k].*figure).value);
+  }
+  EXPECT_EQ(with.pair(1, 2).net.value, without.pair(0, 1).net.value);
+  EXPECT_EQ(by_rating(with), (std::vector<std::size_t>{1, 2, 0}));
+}
+
+TEST(Faults, AreToldInEveryReport) {
+  const Results found = results(set_up({.players = 2, .bots = {"dead", "aprendiz"}, .games = 200}));
+  const std::string lost = std::to_string(found.bots[0].faults->asked);
+  EXPECT_NE(text_report(found).find("dead: never played: 0 late, 0 wrong, " + lost + " dead"),
+            std::string::npos);
+  EXPECT_NE(html_report(found).find("dead: never played: 0 late, 0 wrong, " + lost + " dead"),
+            std::string::npos);
+  EXPECT_NE(json_report(found).find("\"dead\": " + lost + ", \"last\": \"it cannot be"), std::string::npos);
+  EXPECT_NE(csv_report(found).find("," + lost + ",0,0," + lost + ",it cannot be started"), std::string::npos);
+  EXPECT_EQ(all_reports(found).find("nan"), std::string::npos);
+  const std::string fine = all_reports(results(set_up({.players = 2, .bots = {"aprendiz"}, .games = 20})));
+  EXPECT_EQ(fine.find("never played"), std::string::npos);
+}
+
+TEST(Faults, GoThroughShards) {
+  const Experiment of = set_up({.players = 2, .bots = {"silly", "aprendiz", "dead"}, .games = 60});
+  std::vector<Shard> shards;
+  std::vector<std::string> names;
+  std::map<std::size_t, Faults> sums;
+  std::string why;
+  for (const std::uint64_t part : {3u, 1u, 2u}) {
+    Shard one{of.plan, part, 3, play_part(of, part_of(of.schedule.deals, part, 3), {.threads = 1})};
+    for (const auto& [entrant, faults] : one.played.faults) sums[entrant].add(faults);
+    ASSERT_TRUE(read_shard(shard_text(one), shards.emplace_back(), why)) << why;
+    names.push_back(std::to_string(part));
+  }
+  Shard all;
+  ASSERT_TRUE(merge_shards(shards, names, all, why)) << why;
+  ASSERT_EQ(all.played.faults.size(), 2u);
+  for (const auto& [entrant, faults] : all.played.faults) {
+    sums[entrant].last = shards[0].played.faults[entrant].last;  // the last part's, whatever the order
+    EXPECT_EQ(describe(faults), describe(sums[entrant])) << entrant;
+  }
+  EXPECT_TRUE(results_of(all.plan, of.schedule, all.played).faulty());
+}
+
+TEST(Faults, MakeNoVerdict) {
+  Experiment of = set_up({.players = 2, .bots = {"aprendiz", "dead"}, .games = 4000, .sprt_points = 1});
+  const Results found = results(of);
+  EXPECT_NE(sprt_line(found).find("no verdict, as dead never played"), std::string::npos);
+  EXPECT_NE(json_report(found).find("\"verdict\": \"open\""), std::string::npos);
+}
+
+// A funnel narrows from its first point to its last: no part of it is cut off at the chart's edge.
+TEST(Report, ShowsFunnelsWhole) {
+  const std::string page =
+      html_report(results(set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 4000})));
+  int funnels = 0;
+  for (std::size_t at = page.find("<polygon"); at != std::string::npos; at = page.find("<polygon", at + 1)) {
+    std::istringstream points(page.substr(page.find("points=\"", at) + 8));
+    std::vector<double> y;
+    double across = 0, down = 0;
+    for (char comma = 0; points >> across >> comma >> down;) y.push_back(down);
+    ASSERT_GT(y.size(), 4u);
+    for (std::size_t k = 1; k < y.size() / 2; ++k) {
+      EXPECT_GT(y[k], y[k - 1]) << "the upper edge";
+      EXPECT_LT(y[y.size() - 1 - k], y[y.size() - k]) << "the lower edge";
+    }
+    ++funnels;
+  }
+  EXPECT_EQ(funnels, 2);
+}
+
+TEST(Report, ShowsNamesThatDiffer) {
+  const std::string folder = "steady:a/very/long/folder/of/programs/";
+  const Experiment of =
+      set_up({.players = 2, .bots = {folder + "alpha.py", folder + "beta.py"}, .games = 200});
+  const std::string page = html_report(results(of));
+  EXPECT_NE(page.find(">…rams/alpha.py<"), std::string::npos);
+  EXPECT_NE(page.find(">…grams/beta.py<"), std::string::npos);
+  const Experiment alike =
+      set_up({.players = 2, .bots = {"steady:1" + folder, "steady:2" + folder}, .games = 200});
+  const std::string numbered = html_report(results(alike));
+  EXPECT_NE(numbered.find(">1 …"), std::string::npos);
+  EXPECT_NE(numbered.find(">2 …"), std::string::npos);
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ std::string last_line(std::string text) {
 
 std::unique_ptr<Bot> make_nosy() { return std::make_unique<Nosy>(); }
 
-bool Loop::start() {
+bool Loop::start(std::string&) {
   session_ = std::make_unique<BotSession>(make_(), "loop \"back\"");
   replies_.clear();
   return true;

@@ -20,7 +20,7 @@ class Loop : public Channel {
   using Make = std::unique_ptr<Bot> (*)();
   explicit Loop(Make make) : make_(make) {}
 
-  bool start() override;
+  bool start(std::string&) override;
   void send(std::string_view lines) override;
   Got receive(std::string& line, int ms) override;
   void stop() override { session_.reset(); }
@@ -36,7 +36,7 @@ class Tape : public Channel {
  public:
   explicit Tape(std::string& sent) : sent_(sent) {}
 
-  bool start() override { return true; }
+  bool start(std::string&) override { return true; }
   void send(std::string_view lines) override { sent_ += lines; }
   Got receive(std::string& line, int ms) override;
   void stop() override {}

@@ -211,7 +211,7 @@ TEST(Program, SeesNoFileOfOurs) {
 class Scripted : public Channel {
  public:
   Scripted(std::vector<std::string> lines, std::vector<std::string>& asked) : lines_(lines), asked_(asked) {}
-  bool start() override { return true; }
+  bool start(std::string&) override { return true; }
   void send(std::string_view lines) override {
     const std::string text(lines);
     if (text.starts_with("go ") || text.starts_with("react ")) asked_.push_back(text);
@@ -282,21 +282,20 @@ TEST(Program, WithoutAnAnswerPlaysTheFirstHonestCard) {
   EXPECT_EQ(best({"vote no", "vote yes"}), "1 vote no");
 }
 
-TEST(Program, LeavesItsFaultsInTheTally) {
-  const Script good(answering("echo choose $id 1")), bad(answering("echo what?"));
-  ExecSettings settings = unhurried();
-  settings.tally = std::make_shared<FaultTally>();
-  int wrong = 0;
-  for (int k = 0; k < 2; ++k) {
-    wrong += play(bad.path(), settings).faults.wrong;
-    play(good.path(), settings);
-  }
-  const auto all = settings.tally->all();
-  ASSERT_EQ(all.size(), 2u);
-  EXPECT_GT(wrong, 0);
-  EXPECT_EQ(all.at("exec:" + bad.path()).wrong, wrong);
-  EXPECT_FALSE(all.at("exec:" + good.path()).any());
-  EXPECT_GT(all.at("exec:" + good.path()).asked, 0);
+TEST(Program, ThatCannotBeStartedSaysWhy) {
+  const Script bot("exit 1");
+  std::ofstream(bot.path(), std::ios::trunc) << "print('no first line')\n";
+  const Faults faults = play(bot.path(), unhurried()).faults;
+  EXPECT_TRUE(faults.never_played());
+  EXPECT_NE(faults.last.find("it cannot be started"), std::string::npos) << faults.last;
+  EXPECT_NE(faults.last.find("#!"), std::string::npos) << faults.last;
+  std::ofstream(bot.path(), std::ios::trunc) << "#!/nowhere/python3\n";
+  EXPECT_NE(play(bot.path(), unhurried()).faults.last.find("#! line"), std::string::npos);
+}
+
+TEST(Program, ThatEndsAtOnceSaysSo) {
+  const Script bot("exit 1");
+  EXPECT_NE(play(bot.path(), unhurried()).faults.last.find("it ended before `ready`"), std::string::npos);
 }
 
 TEST(AnyBot, SaysWhatIsWrong) {

@@ -9,7 +9,7 @@
 #include <array>
 #include <string>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/fuzz/common.hpp"

@@ -1,7 +1,7 @@
 // Clients that do what they should not: each gets a clear refusal or is cut, and nobody else notices.
 #include <gtest/gtest.h>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "server/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"

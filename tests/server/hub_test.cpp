@@ -1,6 +1,7 @@
 // Rooms as clients meet them: lobby, consent, play, clocks, reconnecting.
 #include <gtest/gtest.h>
 
+#include "fair/proof.hpp"
 #include "notation/player.hpp"
 #include "server/room.hpp"
 #include "server/table.hpp"

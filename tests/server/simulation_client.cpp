@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/simulation.hpp"
 

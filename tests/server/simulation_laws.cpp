@@ -1,5 +1,6 @@
 #include "tests/server/simulation_laws.hpp"
 
+#include "fair/proof.hpp"
 #include "notation/player.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"

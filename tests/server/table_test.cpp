@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "arena/table.hpp"
+#include "fair/retelling.hpp"
 #include "notation/player.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/tables.hpp"
@@ -130,6 +131,28 @@ std::string record_problem(const Table& table, Library& library) {
   if (!proof.holds) return proof.why;
   if (proof.hands != static_cast<int>(table.hands().size())) return "not all hands are proved";
   return proof.ended == (table.state().champions != 0) ? "" : "it is wrong about the game's end";
+}
+
+// What a proof says that each viewer was told is what the table told.
+TEST(Retelling, SaysWhatTheTableSaid) {
+  for (const char* edition : kEditions) {
+    Table table(rules_of(edition, 4, kOptions[2]), "g");
+    Play(table, 17).hands(3);
+    Retelling retelling;
+    ASSERT_TRUE(prove(record_of(table), battery::library(), &retelling).holds) << edition;
+    for (const Seat viewer : {Seat{0}, Seat{3}, kSpectator}) {
+      std::size_t step = 0;
+      table.replay(0, viewer, [&](const Table::Past& past) {
+        EXPECT_EQ(retelling.events_of(step, viewer), past.events) << edition << " step " << step;
+        EXPECT_EQ(retelling.view_at(step, viewer), past.view) << edition << " step " << step;
+        ++step;
+      });
+      EXPECT_EQ(step, retelling.steps());
+    }
+    std::size_t steps = 0;
+    for (std::size_t hand = 0; hand < table.hands().size(); ++hand) steps += retelling.steps_of(hand);
+    EXPECT_EQ(steps, retelling.steps());
+  }
 }
 
 TEST(TableRecord, IsProvedAndPlayedAgain) {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <set>
 
-#include "server/fair.hpp"
+#include "fair/chance.hpp"
 #include "server/wire.hpp"
 #include "tests/server/bench_world.hpp"
 

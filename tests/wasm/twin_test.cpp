@@ -39,6 +39,7 @@ const std::map<std::string, Call>& calls() {
       {"saved", quiet(&S::saved)},        {"record", quiet(&S::record)}, {"deck", quiet(&S::deck)},
       {"open", text(&S::open)},           {"at", two(&S::at)},           {"chances", two(&S::chances)},
       {"prospects", two(&S::prospects)},  {"trial", text(&S::trial)},    {"trialRun", one(&S::trial_run)},
+      {"prove", text(&S::prove)},         {"proved", two(&S::proved)},  {"sha256", text(&S::sha256)},
       {"signature", bare(&S::signature)}, {"bench", one(&S::bench)},
   };
   return all;

@@ -3,7 +3,10 @@ import App from './App.svelte';
 import './app.css';
 import { startOffline } from './app/version.svelte';
 import { settings } from './settings/settings.svelte';
+import { tryStore } from './ui/store.svelte';
 import { setLanguage } from './words/words.svelte';
+
+tryStore();
 
 // Whoever comes to play waits for the engine the longest: it is sent for before anything else.
 if (location.hash.startsWith('#/play'))

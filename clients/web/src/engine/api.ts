@@ -114,6 +114,22 @@ export interface TrialReport {
   without: TrialSide;
 }
 
+export interface ProvedHand {
+  hand: number; // from 1
+  commit: string;
+  secret: string;
+  contributions: { seat: Seat; commit: string; nonce?: string }[]; // no nonce: withheld
+  steps: number; // its deal and its moves
+}
+export interface ProofAbout {
+  type: 'proof';
+  holds: boolean;
+  why: string; // what is wrong, in English
+  ended: boolean; // the game is over
+  game: string;
+  hands: ProvedHand[]; // empty if it does not hold
+}
+
 export interface EngineApi {
   about(): About;
   // A ready rule's name, or a text in the rule language (docs/RULE-LANGUAGE.md).
@@ -142,6 +158,11 @@ export interface EngineApi {
   at(step: number, viewer: Seat | 0 | -1): Told; // 0: a spectator; -1: all hands open
   chances(step: number, worlds: number): Chances; // after this step; hands as they are, the pile's order unknown
   prospects(step: number, worlds: number): Prospects; // what its mover could have done, from what they could know
+
+  // A server's record: does it follow from the values in it (docs/FAIR.md)? If so, what each viewer was told.
+  prove(record: string): ProofAbout;
+  proved(step: number, viewer: Seat | 0): Told; // 0: a spectator; no moves
+  sha256(digits: string): string; // of 32 bytes, as 64 hexadecimal digits
 
   // What a rule does to a game: bots' hands with it, and with the same wilds without a rule.
   trial(edition: string, players: number, rule: string): TrialReport | Fault; // ready to run

@@ -1,5 +1,7 @@
 // Where saved games lie: in the browser, but only workers read and write here. A saved game has everybody's cards in
 // it, so the page is handed a name for it and nothing else.
+import { answer, openDatabase } from '../ui/database';
+
 export const VAULT = 'comodin-vault';
 const SAVES = 'saves';
 const SAVES_MAX = 120; // more than the page keeps games
@@ -11,28 +13,12 @@ interface Save {
   text: string;
 }
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('refused'));
-  });
-}
-
 let opened: Promise<IDBDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(VAULT, 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(SAVES, { keyPath: 'name' }).createIndex('when', 'when');
-    request.onerror = () => reject(request.error ?? new Error('refused'));
-    request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close(); // everything is to be forgotten
-      resolve(request.result);
-    };
-  });
-  return opened;
-}
+const open = (): Promise<IDBDatabase> =>
+  (opened ??= openDatabase(VAULT, (fresh) => {
+    fresh.createObjectStore(SAVES, { keyPath: 'name' }).createIndex('when', 'when');
+  }));
 
 const saves = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await open()).transaction(SAVES, mode).objectStore(SAVES);

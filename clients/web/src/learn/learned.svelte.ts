@@ -1,24 +1,14 @@
 // Which examples have been done, on this device.
+import { lasting, readJson } from '../ui/store.svelte';
+
 const KEY = 'comodin.learned';
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-function read(): string[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-let ids = $state.raw(read());
+let ids = $state.raw((readJson(lasting, KEY, isList) ?? []).filter((id) => typeof id === 'string'));
 
 export const isLearned = (id: string): boolean => ids.includes(id);
 export function setLearned(id: string): void {
   if (ids.includes(id)) return;
   ids = [...ids, id];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids));
-  } catch {
-    // No room or no right to store: it is known until the page is closed.
-  }
+  lasting.set(KEY, JSON.stringify(ids));
 }

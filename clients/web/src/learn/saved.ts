@@ -1,4 +1,5 @@
 // The first game as it was left, on this device.
+import { lasting, readJson } from '../ui/store.svelte';
 import type { Memory } from './coach';
 
 const KEY = 'comodin.first';
@@ -8,24 +9,16 @@ export interface FirstGame {
   memory: Memory;
 }
 
-export function firstGame(): FirstGame | null {
-  try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<FirstGame> | null;
-    if (typeof value?.game !== 'string' || !Array.isArray(value.memory?.shown) || !Array.isArray(value.memory.topics))
-      return null;
-    return { game: value.game, memory: value.memory };
-  } catch {
-    return null;
-  }
-}
+const isFirstGame = (value: unknown): value is FirstGame => {
+  const { game, memory } = (value ?? {}) as Partial<FirstGame>;
+  return typeof game === 'string' && Array.isArray(memory?.shown) && Array.isArray(memory.topics);
+};
 
+export const firstGame = (): FirstGame | null => readJson(lasting, KEY, isFirstGame);
 export const hasFirstGame = (): boolean => firstGame() !== null;
 
+// Where it cannot be kept it is played in one go.
 export function keepFirstGame(game: FirstGame | null): void {
-  try {
-    if (game) localStorage.setItem(KEY, JSON.stringify(game));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // It cannot be kept: then it is played in one go.
-  }
+  if (game) lasting.set(KEY, JSON.stringify(game));
+  else lasting.remove(KEY);
 }

@@ -1,21 +1,12 @@
 // What the engine in this page knows of editions, options, levels and ready rules. Asked once.
-import { createEngine } from '../engine/engine';
 import type { About, CardInfo, EditionInfo } from '../engine/api';
+import { withEngine } from './browser';
 import type { Room } from './protocol';
 
 let known: Promise<About> | undefined;
 
-async function ask(): Promise<About> {
-  const engine = await createEngine();
-  try {
-    return await engine.about();
-  } finally {
-    engine.close();
-  }
-}
-
 export function about(): Promise<About> {
-  known ??= ask().catch((wrong: unknown) => {
+  known ??= withEngine((engine) => engine.about()).catch((wrong: unknown) => {
     known = undefined;
     throw wrong;
   });

@@ -1,7 +1,9 @@
 // What a connection needs of a real browser.
-import type { Connection, Store } from './connection';
+import { createEngine, type Engine } from '../engine/engine';
+import { lasting } from '../ui/store.svelte';
+import { SEAT, type Connection } from './connection';
+import { toHex, type OwnNumber } from './fair';
 import type { Outside, Socket } from './line';
-import { toHex, type Sha256 } from './fair';
 
 export function browserOutside(): Outside {
   return {
@@ -20,39 +22,28 @@ export function browserOutside(): Outside {
   };
 }
 
-// Where storage is forbidden one is somebody new each time, and nothing worse.
-export function browserStore(): Store {
-  const here = new Map<string, string>();
-  const attempt = <T>(act: () => T, or: T): T => {
-    try {
-      return act();
-    } catch {
-      return or;
-    }
-  };
-  return {
-    get: (key) => attempt(() => localStorage.getItem(key), null) ?? here.get(key) ?? null,
-    set: (key, value) => {
-      here.set(key, value);
-      attempt(() => localStorage.setItem(key, value), undefined);
-    },
-    remove: (key) => {
-      here.delete(key);
-      attempt(() => localStorage.removeItem(key), undefined);
-    },
-  };
-}
-
 // The rooms in which this browser has a seat.
-export function seatsKept(): string[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-  return keys.filter((key) => key.startsWith('comodin.seat.')).map((key) => key.slice('comodin.seat.'.length)).sort();
+export const seatsKept = (): string[] =>
+  lasting.keys().filter((key) => key.startsWith(SEAT)).map((key) => key.slice(SEAT.length));
+
+// Thirty-two random bytes and what they are hashed to; undefined where the engine cannot be had.
+export async function drawNumber(): Promise<OwnNumber | undefined> {
+  const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  try {
+    return { nonce, commit: await withEngine((engine) => engine.sha256(nonce)) };
+  } catch {
+    return undefined;
+  }
 }
 
-export function browserSha256(): Sha256 {
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-  if (!subtle) return null;
-  return async (bytes) => toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+// An engine for one question.
+export async function withEngine<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await createEngine();
+  try {
+    return await ask(engine);
+  } finally {
+    engine.close();
+  }
 }
 
 // The network's coming and going, and somebody who looks at the page again.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from './connection';
 import type { Outside, Socket } from './line';
-import type { Command, Room } from './protocol';
+import type { Command, Fields, Room } from './protocol';
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -109,7 +109,7 @@ beforeEach(() => {
   kept = new Map();
   connection = new Connection(outside, {
     get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
+    set: (key, value) => (kept.set(key, value), true),
     remove: (key) => void kept.delete(key),
   });
 });
@@ -256,6 +256,38 @@ describe('a move', () => {
     expect([await first, await second]).toEqual([null, null]);
   });
 
+  it('is sent beside another of its kind that has no answer yet', async () => {
+    seated();
+    const pairs: [string, Fields, Fields][] = [
+      ['set', { clock: 30 }, { clock: 60 }],
+      ['rule', { card: 1, text: 'next draws 2' }, { card: 1, text: 'next draws 3' }],
+      ['bot', { seat: 2, level: 'casual' }, { seat: 2, level: 'aurora' }],
+      ['ready', { ready: true }, { ready: false }],
+      ['accept', { digest: 'a' }, { digest: 'b' }],
+      ['sit', { name: 'Ana' }, { name: 'Eva' }],
+    ];
+    for (const [verb, first, second] of pairs) {
+      void connection.ask(verb, first);
+      void connection.ask(verb, first); // the same click
+      const answer = connection.ask(verb, second);
+      expect(socket().all(verb), verb).toMatchObject([first, second]);
+      socket().refuse(verb, 'not_now');
+      expect(await answer, verb).toMatchObject({ why: 'not_now' });
+    }
+  });
+
+  it('is not sent late, over a newer one of its kind', async () => {
+    seated();
+    const first = connection.ask('set', { clock: 30 });
+    const [{ id }] = socket().all('set') as [Command];
+    void connection.ask('set', { clock: 60 });
+    socket().ack('set');
+    socket().say({ type: 'refused', id, why: 'slow_down', text: '' });
+    pass(5000);
+    expect(socket().all('set')).toHaveLength(2);
+    expect(await first).toMatchObject({ why: 'slow_down' });
+  });
+
   it('is not taken while there is no connection', async () => {
     seated();
     socket().onclose?.();
@@ -310,6 +342,27 @@ describe('a seat', () => {
     socket().ack('join', { room: 'KJD3TX' });
     expect(connection.state).toMatchObject({ entered: true, seat: 0 });
     expect(kept.has('comodin.seat.KJD3TX')).toBe(false);
+  });
+
+  it('is kept while the server refuses for a moment only', () => {
+    for (const why of ['slow_down', 'store_full', 'grace']) {
+      kept.set('comodin.seat.KJD3TX', TOKEN);
+      connection.close();
+      connection.enter('kjd3tx');
+      greet();
+      socket().refuse('resume', why);
+      expect(kept.get('comodin.seat.KJD3TX'), why).toBe(TOKEN);
+      pass(8000);
+      expect(socket().all('resume'), why).toHaveLength(2);
+      expect(socket().all('join'), why).toHaveLength(0);
+    }
+  });
+
+  it('that one was removed from for good is said', () => {
+    connection.enter('kjd3tx');
+    greet();
+    socket().refuse('join', 'banned');
+    expect(connection.state).toMatchObject({ gone: 'banned', entered: false });
   });
 
   it('that was taken over is not fought for', () => {

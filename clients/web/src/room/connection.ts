@@ -2,20 +2,15 @@
 // is answered. A command that was sent when the connection was lost is sent again with the same id, so that it
 // happens once. Only the last room and the last table are kept: nothing here outlives its message.
 import type { Move, Refused, Seat, Told } from '../table/wire';
+import type { Store } from '../ui/store.svelte';
 import { Line, type Outside } from './line';
 import {
   VERSION, type Chat, type Command, type Fields, type Message, type Reply, type Room,
 } from './protocol';
 
-export interface Store {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
-}
-
 // version: this page is too old or too new; taken_over: the seat is played from elsewhere.
 export type Stop = '' | 'version' | 'taken_over';
-export type Gone = '' | 'no_room' | 'room_closed' | 'full';
+export type Gone = '' | 'no_room' | 'room_closed' | 'full' | 'banned';
 
 export interface State {
   line: 'off' | 'connecting' | 'on' | 'waiting';
@@ -38,6 +33,7 @@ export interface State {
 interface Pending {
   command: Command;
   key: string;
+  place: string;
   code: string; // of the room it is for; '': of none
   sent: boolean; // on the connection of now
   answer: Promise<Reply>;
@@ -45,17 +41,21 @@ interface Pending {
 }
 
 const PLAYER = 'comodin.player';
-const SEAT = 'comodin.seat.';
+export const SEAT = 'comodin.seat.';
 const STOOD = 'comodin.stood.';
 const ROOMLESS = ['rooms', 'games', 'create'];
 // Those that would be done twice, or undone by coming back: whoever asked looks, and asks again.
 const NOT_AGAIN = ['chat', 'stand'];
 // Calls that may be made while an answer is still on its way.
 const CALLS = ['uno', 'catch'];
+// Refusals at the door that pass: the seat is still one's own.
+const PASSES = ['slow_down', 'store_full', 'grace'];
 const SLOW = 1500;
 const TOLD_ALL = 4_294_967_295; // `seen` of somebody who needs no story, only the table as it is
 
 export const refusal = (why: string): Refused => ({ type: 'refused', why, text: why });
+// Nobody was asked: there was no connection, or one has left.
+export const isOffline = (reply: Reply): boolean => reply.type === 'refused' && reply.why === 'offline';
 
 const nowhere = {
   code: '', entered: false, seat: 0 as Seat | 0, stood: false, removed: false, room: null, told: null,
@@ -70,6 +70,7 @@ export class Connection {
 
   private readonly line: Line;
   private readonly pending = new Map<string, Pending>();
+  private readonly newest = new Map<string, string>(); // ids, by place
   private ids: number;
   private greeted = false;
   private hello = '';
@@ -77,7 +78,7 @@ export class Connection {
 
   constructor(
     private readonly outside: Outside,
-    private readonly store: Store,
+    private readonly store: Pick<Store, 'get' | 'set' | 'remove'>,
   ) {
     this.ids = Math.floor(outside.chance() * 2 ** 40);
     this.line = new Line(
@@ -159,7 +160,9 @@ export class Connection {
     let resolve: (reply: Reply) => void = () => {};
     const answer = new Promise<Reply>((done) => (resolve = done));
     const code = roomless ? '' : this.state.code;
-    this.pending.set(command.id, { command, key, code, sent: false, answer, resolve });
+    const place = placeOf(verb, fields);
+    this.newest.set(place, command.id);
+    this.pending.set(command.id, { command, key, place, code, sent: false, answer, resolve });
     this.flush();
     this.show();
     return answer;
@@ -285,7 +288,8 @@ export class Connection {
     if (message.id === this.entrance?.id) return this.atTheDoor(message as Reply);
     const one = message.id === undefined ? undefined : this.pending.get(message.id);
     if (!one || message.type === 'welcome') return;
-    if (message.type === 'refused' && message.why === 'slow_down' && one.command.do !== 'chat') {
+    const again = one.command.do !== 'chat' && !this.outdated(one);
+    if (message.type === 'refused' && message.why === 'slow_down' && again) {
       one.sent = false;
       return void this.outside.after(SLOW, () => this.flush());
     }
@@ -332,23 +336,29 @@ export class Connection {
       return this.flush();
     }
     if (message.type !== 'refused') return;
-    if (message.why === 'slow_down') return void this.outside.after(5 * SLOW, () => this.tryAgain(asked));
+    if (PASSES.includes(message.why)) return void this.outside.after(5 * SLOW, () => this.tryAgain(asked));
     if (asked?.do === 'resume') {
       this.store.remove(SEAT + this.state.code);
       this.change({ told: null });
       return this.goIn();
     }
     this.forget((one) => one.code !== '');
-    this.change({ gone: message.why === 'full' ? 'full' : 'no_room', lost: false, room: null, told: null });
+    const gone = message.why === 'full' || message.why === 'banned' ? message.why : 'no_room';
+    this.change({ gone, lost: false, room: null, told: null });
   }
 
   private tryAgain(asked: Command | null): void {
     if (this.greeted && !this.entrance && asked?.room === this.state.code) this.goIn();
   }
 
+  // Sent again it would come behind what was asked after it.
+  private outdated({ place, command }: Pending): boolean {
+    return this.newest.get(place) !== command.id;
+  }
+
   // A frame was not read, nobody knows which: all that has no answer is sent again.
   private slowDown(): void {
-    this.forget((one) => NOT_AGAIN.includes(one.command.do));
+    this.forget((one) => NOT_AGAIN.includes(one.command.do) || this.outdated(one));
     this.outside.after(SLOW, () => {
       for (const one of this.pending.values()) one.sent = false;
       if (this.greeted && this.entrance) this.write(this.entrance);
@@ -403,9 +413,8 @@ function parse(text: string): Message | null {
 
 const isCall = (fields: Fields): boolean => CALLS.includes(String(fields.move).split(' ')[0] ?? '');
 
-// Commands with the same key are the same click.
-function keyOf(verb: string, fields: Fields): string {
-  if (verb === 'move') return `move ${String(fields.move)}`;
-  if (verb === 'chat') return `chat ${String(fields.phrase)} ${String(fields.text)}`;
-  return [verb, fields.seat ?? '', fields.card ?? ''].join(' ');
-}
+// Commands with the same key are the same click, however much was seen in between.
+const keyOf = (verb: string, { at: _, ...fields }: Fields): string => JSON.stringify([verb, fields]);
+
+// Of commands with the same place the last is what is wanted.
+const placeOf = (verb: string, { seat, card, move }: Fields): string => JSON.stringify([verb, seat, card, move]);

@@ -85,7 +85,10 @@ export function seatLabels(room: Room, title: (level: string) => string, bot: st
     return ` ${levels.slice(0, index + 1).filter((one) => one === level).length}`;
   };
   return room.seats.map((one: RoomSeat, index) => {
-    if (one.who === 'person') return { seat: one.seat, name: one.name, here: one.here, away: one.away };
+    if (one.who === 'person') {
+      const { seat, name, here, away, joins } = one;
+      return { seat, name, here, away, joins };
+    }
     if (one.who === 'bot') return { seat: one.seat, name: title(one.level) + number(index), level: bot };
     return { seat: one.seat, name: free };
   });

@@ -11,6 +11,7 @@ export interface Person {
   name: string;
   here: boolean; // connected
   away: boolean; // a bot plays for them
+  joins?: boolean; // with the next hand: until then a bot plays on, and they watch
   ready: boolean;
   accepted: boolean;
   commit?: string;

@@ -2,16 +2,19 @@
 // promise before a hand) is looked after here.
 import { announce } from '../ui/announce.svelte';
 import { parseRoute } from '../ui/route.svelte';
+import { lasting, passing, readJson } from '../ui/store.svelte';
 import { say, t } from '../words/words.svelte';
-import { browserOutside, browserSha256, browserStore, wakeUps } from './browser';
+import { browserOutside, drawNumber, wakeUps, withEngine } from './browser';
 import { chatText } from './chat';
-import { Connection, type State } from './connection';
-import { judge, note, seal, toReveal, type Noted, type Verdict } from './fair';
+import { Connection, isOffline, type State } from './connection';
+import { note, seal, toReveal, type Noted } from './fair';
 import { news } from './lobby';
 import { leftForGood } from './proposal';
 import type { Chat, Reply, Room } from './protocol';
+import { verify, type Verdict } from './verify';
+import { Witness, type ShownHand } from './witness';
 
-export const connection = new Connection(browserOutside(), browserStore());
+export const connection = new Connection(browserOutside(), lasting);
 wakeUps(connection);
 
 // Who goes to the workshop to write a rule for this room is still in it; who goes elsewhere is not.
@@ -51,46 +54,86 @@ export const room = {
 // ---- the fair deal ---------------------------------------------------------------------------------
 
 let noted: Noted | null = null;
-let judged = ''; // the secret that `verdict` is about
+let judged = ''; // what `verdict` is about
+let witness = new Witness();
 const drawer = (code: string): string => `comodin.fair.${code}`;
 
-// A page that is loaded again in the middle of a hand still knows what it was promised.
-function keepNoted(code: string): void {
-  sessionStorage.setItem(drawer(code), JSON.stringify({ noted, judged, verdict }));
-}
-
-function fetchNoted(code: string): void {
-  [noted, judged, verdict] = [null, '', null];
-  const kept = sessionStorage.getItem(drawer(code));
-  if (kept && code) ({ noted, judged, verdict } = JSON.parse(kept) as Kept);
-}
 interface Kept {
   noted: Noted | null;
   judged: string;
   verdict: Verdict | null;
+  game: string;
+  hands: ShownHand[];
+}
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && Array.isArray((value as Partial<Kept>).hands);
+
+// A page that is loaded again in the middle of a game still knows what it was promised, and what it has seen. All of it
+// is written only when the page goes: it may be megabytes.
+function keepDeal(code: string, all = false): void {
+  const { game, hands } = witness;
+  if (code) passing.set(drawer(code), JSON.stringify({ noted, judged, verdict, game, hands: all ? hands : [] }));
+}
+addEventListener('pagehide', () => keepDeal(connection.state.code, true));
+
+function fetchDeal(code: string): void {
+  witness = new Witness();
+  const kept = code ? readJson(passing, drawer(code), isKept) : null;
+  [noted, judged, verdict] = [kept?.noted ?? null, kept?.judged ?? '', kept?.verdict ?? null];
+  [witness.game, witness.hands] = [kept?.game ?? '', kept?.hands ?? []];
 }
 
 function followDeal(now: Room, code: string, seat: number): void {
+  witness.look(now);
+  const about = `${now.game ?? ''} ${now.hands ?? 0} ${now.stage === 'over' ? 'over' : ''}`;
   const ended = now.stage === 'between' || now.stage === 'over';
-  if (ended && now.last && now.last.secret !== judged) {
-    judged = now.last.secret;
-    void judge(noted, now, seat, browserSha256()).then((result) => {
-      verdict = result;
-      keepNoted(code);
-    });
+  if (ended && about !== judged) {
+    judged = about;
+    void judgeDeal(now, code);
   }
-  if (!now.last) verdict = null;
+  if (now.stage === 'lobby') [verdict, judged] = [null, ''];
   noted = note(noted, now, seat);
-  keepNoted(code);
+  keepDeal(code);
   const nonce = toReveal(noted, now, seat);
-  if (nonce) void connection.ask('reveal', { nonce });
+  if (nonce) void reveal(nonce);
+}
+
+async function reveal(nonce: string): Promise<void> {
+  const reply = await connection.ask('reveal', { nonce });
+  if (reply.type === 'ack' && noted?.own?.nonce === nonce) noted = { ...noted, own: { ...noted.own, told: true } };
+}
+
+// The hands that were not compared yet, with the record as it is now. What is broken once stays said.
+async function judgeDeal(now: Room, code: string): Promise<void> {
+  const { game } = witness;
+  const found = await judgeHands(now, witness.unjudged());
+  if (connection.state.code !== code || witness.game !== game) return;
+  if (verdict?.says !== 'broken') verdict = found;
+  if (found.says === 'broken') announce(t('web.room.fair.broken'));
+  keepDeal(code);
+}
+
+async function judgeHands(now: Room, hands: ShownHand[]): Promise<Verdict> {
+  const hand = now.hands ?? 0;
+  if (!now.open && now.stage !== 'over') return { says: 'later', hand };
+  if (verdict?.says !== 'broken') verdict = { says: 'checking', hand };
+  const reply = await connection.ask('record');
+  if (reply.type !== 'record') return { says: isOffline(reply) ? 'failed' : 'no_record', hand };
+  try {
+    const found = await withEngine((engine) => verify(hands, now.game ?? '', reply.record, now.last, engine));
+    witness.judged(hands);
+    return found;
+  } catch {
+    return { says: 'failed', hand };
+  }
 }
 
 // Ready for the next hand, with a number of one's own where this page can make one.
 export async function sayReady(): Promise<Reply> {
-  noted = await seal(noted, browserSha256(), crypto.getRandomValues(new Uint8Array(32)));
-  keepNoted(connection.state.code);
-  return connection.ask('ready', noted?.own ? { commit: noted.own.commit } : {});
+  const own = noted?.own ?? (await drawNumber());
+  noted = seal(noted, own);
+  keepDeal(connection.state.code);
+  return connection.ask('ready', own && noted ? { commit: own.commit } : {});
 }
 
 // ---- what changes ----------------------------------------------------------------------------------
@@ -99,11 +142,12 @@ function changed(now: State): void {
   const before = state;
   state = now;
   if (now.code !== before.code) {
-    fetchNoted(now.code);
+    fetchDeal(now.code);
     [feed, unread] = [[], 0];
   }
   if (now.lost && !before.lost) announce(t('web.room.lost'));
   if (!now.lost && before.lost && now.line === 'on') announce(t('web.room.back_again'));
+  if (now.told && now.told !== before.told) witness.see(now.told, noted, now.seat);
   if (!now.room || now.room === before.room) return;
   if (now.room.stage !== before.room?.stage)
     betweenSince = now.room.stage === 'between' && before.room ? Date.now() : 0;
@@ -117,7 +161,7 @@ connection.onchange = changed;
 
 const MUTED = 'comodin.chat.muted';
 const FEED_MOST = 60;
-let muted = $state.raw(localStorage.getItem(MUTED) !== null);
+let muted = $state.raw(lasting.get(MUTED) !== null);
 let chatOpen = false;
 let lines = 0;
 
@@ -133,8 +177,8 @@ export const chat = {
   },
   mute(on: boolean): void {
     muted = on;
-    if (on) localStorage.setItem(MUTED, '1');
-    else localStorage.removeItem(MUTED);
+    if (on) lasting.set(MUTED, '1');
+    else lasting.remove(MUTED);
   },
   // Whether it is being looked at: what comes then has been read.
   look(open: boolean): void {

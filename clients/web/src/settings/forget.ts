@@ -1,6 +1,7 @@
 // Everything that this browser keeps for the game.
 import { VAULT } from '../engine/vault';
 import { clearAll } from '../solo/games';
+import { lasting, passing } from '../ui/store.svelte';
 import { resetSettings } from './settings.svelte';
 
 // False: something is still there.
@@ -8,8 +9,7 @@ export async function forgetAll(): Promise<boolean> {
   try {
     await clearAll();
     if ('indexedDB' in globalThis) indexedDB.deleteDatabase(VAULT);
-    for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage).filter((name) => name.startsWith('comodin'))) storage.removeItem(key);
+    for (const store of [lasting, passing]) for (const key of store.keys()) store.remove(key);
   } catch {
     return false;
   }

@@ -1,4 +1,6 @@
 // What one person has chosen, kept in this browser.
+import { lasting } from '../ui/store.svelte';
+
 export interface Settings {
   language: string; // '': as the browser says
   theme: 'auto' | 'light' | 'dark';
@@ -40,24 +42,9 @@ export function readSettings(text: string | null): Settings {
   return out;
 }
 
-// Browsers may refuse storage altogether: then the choices last as long as the page.
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const settings: Settings = $state(readSettings(lasting.get(KEY)));
 
-export const settings: Settings = $state(readSettings(stored()));
-
-export function saveSettings(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // They apply to this visit.
-  }
-}
+export const saveSettings = (): boolean => lasting.set(KEY, JSON.stringify(settings));
 
 export const resetSettings = (): void => {
   Object.assign(settings, usual);

@@ -1,5 +1,6 @@
 // Games that are under way or finished, kept in this browser. Where storage is refused they are kept until the page is
 // closed, and keepsGames() says so.
+import { lasting } from '../ui/store.svelte';
 import { browserShelf, memoryShelf, type Shelf } from './shelf';
 
 export interface RecentGame {
@@ -128,17 +129,13 @@ export function createGames(open: () => Promise<Shelf<RecentGame>>, clock: () =>
 const UNWRITTEN_KEY = 'comodin.unwritten';
 
 export function leaveUnwritten(left: { id: string; text: string; meta: GameMeta } | null): void {
-  try {
-    if (left) localStorage.setItem(UNWRITTEN_KEY, JSON.stringify(left));
-  } catch {
-    // Storage is full or refused: the last write may still be done.
-  }
+  if (left) lasting.set(UNWRITTEN_KEY, JSON.stringify(left));
 }
 
 export async function adoptUnwritten(into: Pick<Games, 'saveRunning' | 'recordOf'> = games): Promise<void> {
-  const text = localStorage.getItem(UNWRITTEN_KEY);
+  const text = lasting.get(UNWRITTEN_KEY);
   if (!text) return;
-  localStorage.removeItem(UNWRITTEN_KEY);
+  lasting.remove(UNWRITTEN_KEY);
   try {
     const left = JSON.parse(text) as { id: string; text: string; meta: GameMeta };
     if ((await into.recordOf(left.id)) === null) await into.saveRunning(left.id, left.text, left.meta);

@@ -1,4 +1,6 @@
 // Where games lie: a small wrapper around IndexedDB. Lists are read often and texts seldom, so they lie apart.
+import { answer, openDatabase } from '../ui/database';
+
 export interface Entry<Meta> {
   meta: Meta;
   text: string; // a saved game or a record; '': none kept here
@@ -15,13 +17,6 @@ export interface Shelf<Meta> {
 const META = 'games';
 const TEXTS = 'texts';
 
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('refused'));
-  });
-}
-
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -29,18 +24,12 @@ function done(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(META, { keyPath: 'id' });
-    request.result.createObjectStore(TEXTS);
-  };
-  return answer(request);
-}
-
 // Rejects where the browser keeps nothing: private windows, blocked storage, a full disk.
 export async function browserShelf<Meta extends { id: string }>(name: string): Promise<Shelf<Meta>> {
-  const database = await openDatabase(name);
+  const database = await openDatabase(name, (fresh) => {
+    fresh.createObjectStore(META, { keyPath: 'id' });
+    fresh.createObjectStore(TEXTS);
+  });
   const change = async (act: (meta: IDBObjectStore, texts: IDBObjectStore) => void): Promise<void> => {
     const transaction = database.transaction([META, TEXTS], 'readwrite');
     act(transaction.objectStore(META), transaction.objectStore(TEXTS));

@@ -6,8 +6,8 @@ export const BOT_NAMES = ['Lola', 'Paco', 'Inés', 'Hugo', 'Nina', 'Beto', 'Alma
 
 export const PLAYERS_MIN = 2;
 export const PLAYERS_MAX = 10;
-export const LAST_KEY = 'comodin.table'; // in localStorage: the last wish
-export const WISH_KEY = 'comodin.wish'; // in sessionStorage: exactly this table, for #/play/wish
+export const LAST_KEY = 'comodin.table'; // kept: the last wish
+export const WISH_KEY = 'comodin.wish'; // until the tab is closed: exactly this table, for #/play/wish
 const USUAL_RIVALS = 3; // rungs of the ladder from which the usual opponents come
 
 export function defaultWish(about: About): Wish {

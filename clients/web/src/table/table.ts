@@ -10,6 +10,7 @@ export interface SeatLabel {
   level?: string; // a bot's title, "Casual"
   here?: boolean; // false: not connected
   away?: boolean; // a bot plays for them
+  joins?: boolean; // with the next hand
 }
 
 export interface BoardProps {

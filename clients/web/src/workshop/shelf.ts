@@ -1,4 +1,6 @@
 // Own rules, kept in this browser, and their way out of it and back: a text file, and a link.
+import { lasting } from '../ui/store.svelte';
+
 export interface KeptRule {
   name: string;
   text: string; // canonical
@@ -27,17 +29,10 @@ export function readShelf(stored: string | null): KeptRule[] {
   }
 }
 
-export const loadShelf = (): KeptRule[] => readShelf(localStorage.getItem(KEY));
+export const loadShelf = (): KeptRule[] => readShelf(lasting.get(KEY));
 
 // false: the browser keeps nothing.
-export function saveShelf(rules: readonly KeptRule[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rules));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const saveShelf = (rules: readonly KeptRule[]): boolean => lasting.set(KEY, JSON.stringify(rules));
 
 // One rule on the shelf for each text: keeping it again gives it the new name.
 export function keep(rules: readonly KeptRule[], rule: KeptRule): KeptRule[] {

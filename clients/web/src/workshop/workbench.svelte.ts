@@ -3,10 +3,11 @@ import type { Engine } from '../engine/engine';
 import { isFault } from '../engine/engine';
 import type { Fault, RuleReading } from '../engine/api';
 import { printBlocks, printSpans, readBlocks, type Block } from '../rules/blocks';
+import { passing } from '../ui/store.svelte';
 import { faultSpan } from './fault';
 import { fits } from './shelf';
 
-const DRAFT = 'comodin.workshop'; // in sessionStorage: what was being made
+const DRAFT = 'comodin.workshop'; // until the tab is closed: what was being made
 const TYPING = 180; // ms without a key until a text is read
 const UNDO_MAX = 100;
 const CHECK_SEATS = 4; // some faults are seen only when a table is set up
@@ -106,15 +107,9 @@ export class Workbench {
   }
 }
 
-function keepDraft(text: string): void {
-  try {
-    sessionStorage.setItem(DRAFT, text);
-  } catch {
-    // Nothing depends on it.
-  }
-}
+const keepDraft = (text: string): void => void passing.set(DRAFT, text);
 
 export function draft(): string {
-  const text = sessionStorage.getItem(DRAFT) ?? '';
+  const text = passing.get(DRAFT) ?? '';
   return fits(text) ? text : '';
 }

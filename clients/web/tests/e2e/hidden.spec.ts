@@ -35,7 +35,7 @@ test('in a room: neither its messages nor its memory', async ({ browser, server,
   const { page } = ana;
   const { heard, first, at } = listen(page);
   await page.goto(server.url + '#/play'); // so that the board's own scripts are there to be marked
-  await createRoom(ana, server.url, 4, 'powers', 7);
+  await createRoom(ana, server.url, 4, 'powers', { cards: 7 });
   for (const seat of [2, 3, 4]) {
     await page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
     await page.getByRole('button', { name: /^Casual/ }).click();

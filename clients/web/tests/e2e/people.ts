@@ -31,18 +31,23 @@ export async function arrive(browser: Browser, name: string, complaints: Complai
 const press = (page: Page, key: keyof typeof words): Promise<void> =>
   page.getByRole('button', { name: text(key), exact: true }).first().click();
 
-// A new room with a short game: one hand of three cards.
+// A new room with a short game: one hand of three cards, unless something else is wished.
 export async function createRoom(
-  { page }: Guest, url: string, seats: number, edition: string, cards = 3,
+  { page }: Guest, url: string, seats: number, edition: string,
+  { cards = 3, open = true, format = 'hand' }: { cards?: number; open?: boolean; format?: 'hand' | 'race' } = {},
 ): Promise<string> {
   await page.goto(`${url}#/room`);
   await press(page, 'web.room.create.do');
   await page.locator(`input[value="${edition}"]`).check({ force: true });
   await page.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
   await page.getByText(text('web.room.house')).click();
-  await page.getByRole('radio', { name: text('option.format.hand') }).check({ force: true });
+  await page.getByRole('radio', { name: text(`option.format.${format}`) }).check({ force: true });
   await page.getByLabel(text('option.cards')).fill(String(cards));
   await page.getByLabel(text('option.cards')).blur();
+  if (!open) {
+    await page.getByText(text('web.room.doors')).click();
+    await page.getByRole('switch', { name: text('web.room.hands_open') }).click();
+  }
   await press(page, 'web.room.create.do');
   await page.waitForURL(/#\/room\/[B-Z2-9]{6}$/);
   return page.url();

@@ -6,13 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace comodin::server {
+namespace comodin {
 
 using Bytes32 = std::array<std::uint8_t, 32>;
-
-Bytes32 sha256(std::string_view bytes);
-Bytes32 sha256(const Bytes32& bytes);
-Bytes32 hmac_sha256(const Bytes32& key, std::string_view message);
 
 // The bytes themselves, for hashing more than them.
 inline std::string_view raw(const Bytes32& bytes) {
@@ -25,4 +21,4 @@ bool parse_hex(std::string_view text, Bytes32& out);  // exactly 64 digits, smal
 // Takes as long for equal bytes as for others.
 bool same(const Bytes32& a, const Bytes32& b);
 
-}  // namespace comodin::server
+}  // namespace comodin

@@ -1,5 +1,5 @@
 // The fair deal: against values that tools/fair.py computes, against chance, and against those who change it.
-#include "server/fair.hpp"
+#include "fair/lines.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "notation/moves.hpp"
 #include "tests/battery/tables.hpp"
 
-namespace comodin::server {
+namespace comodin {
 namespace {
 
 Bytes32 filled(std::uint8_t byte) {
@@ -48,13 +48,6 @@ std::vector<Card> first_shuffle(const FairHand& hand, const std::string& game = 
 }
 
 // ---- bytes ---------------------------------------------------------------------------------------
-
-TEST(Bytes, AreHashedAsOthersHashThem) {
-  EXPECT_EQ(hex(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(hex(sha256(counted())), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
-  EXPECT_EQ(hex(hmac_sha256(counted(), "abc")),
-            "f0133729c4163dede81e21cd47839256da58171238c8a0d874397c73b14e1e47");
-}
 
 TEST(Bytes, AreReadOnlyAsTheyAreWritten) {
   const std::string text = hex(counted());
@@ -271,4 +264,4 @@ TEST(FairLines, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace comodin::server
+}  // namespace comodin

@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "engine/chance.hpp"
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 
-namespace comodin::server {
-
-inline constexpr std::size_t kGameIdMax = 64;  // bytes of a game's id: letters, digits, `-` and `_`
+namespace comodin {
 
 // What one seat has added to a hand.
 struct Contribution {
@@ -57,18 +55,4 @@ class FairChance : public Chance {
   std::uint32_t shuffles_ = 0, put_backs_ = 0;
 };
 
-// The lines of a record that prove its deals; each begins with `# fair `.
-std::string print_fair(std::string_view game, std::span<const FairHand> hands);
-// Reads them back out of a whole record. False, and why: none, not as they are written, or a secret that is
-// not the one committed to.
-bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, std::string& why);
-
-// Does the record follow from the values in it?
-struct Proof {
-  bool holds = false;
-  std::string why;     // what is wrong, in words
-  int hands = 0;       // proved
-  bool ended = false;  // the last of them ended the game: none has been cut off
-};
-
-}  // namespace comodin::server
+}  // namespace comodin

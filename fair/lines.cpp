@@ -1,102 +1,17 @@
-#include "server/fair.hpp"
+#include "fair/lines.hpp"
 
 #include <algorithm>
-#include <charconv>
 
-namespace comodin::server {
+#include "notation/number.hpp"
+
+namespace comodin {
 namespace {
 
 constexpr std::string_view kPrefix = "# fair ";
-constexpr std::string_view kVersion = "comodin fair 1\n";  // begins every message that a seed is made of
-constexpr char kShuffles = 'S', kPutBacks = 'P';
-
-void append_be32(std::string& out, std::uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
-}
-
-std::uint32_t be32(const std::uint8_t* at) {
-  return std::uint32_t{at[0]} << 24 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 8 | at[3];
-}
-
-// The numbers for one shuffle or one put-back.
-class Stream {
- public:
-  Stream(const Bytes32& seed, char purpose, std::uint32_t index) : head_(raw(seed)) {
-    append_be32(head_ += purpose, index);
-  }
-
-  // Words at the upper end, where not every remainder is left, are passed over.
-  std::uint32_t below(std::uint32_t bound) {
-    const std::uint64_t words = std::uint64_t{1} << 32;
-    const std::uint64_t even = words - words % bound;
-    for (;;)
-      if (const std::uint32_t drawn = word(); drawn < even) return drawn % bound;
-  }
-
- private:
-  std::uint32_t word() {
-    if (at_ == block_.size()) {
-      std::string message = head_;
-      append_be32(message, blocks_++);
-      block_ = sha256(message);
-      at_ = 0;
-    }
-    at_ += 4;
-    return be32(block_.data() + at_ - 4);
-  }
-
-  std::string head_;
-  Bytes32 block_{};
-  std::size_t at_ = 32;  // all of the block is used
-  std::uint32_t blocks_ = 0;
-};
 
 std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
 
 }  // namespace
-
-std::string wrong_with(const FairHand& hand, int seats) {
-  int last = -1;
-  for (const Contribution& given : hand.contributions) {
-    if (given.seat >= seats) return "there is no seat " + seat_text(given.seat);
-    if (given.seat <= last) return "the seats are not in order";
-    last = given.seat;
-    if (!given.withheld && !same(sha256(given.nonce), given.commit))
-      return "the number of seat " + seat_text(given.seat) + " is not the one it committed to";
-  }
-  return {};
-}
-
-Bytes32 seed_of(const FairHand& hand, std::string_view game) {
-  std::string message(kVersion);
-  ((message += game) += '\n') += std::to_string(hand.hand) + "\n";
-  for (const Contribution& given : hand.contributions)
-    if (!given.withheld) message += seat_text(given.seat) + " " + hex(given.nonce) + "\n";
-  return hmac_sha256(hand.secret, message);
-}
-
-Key key_of(const Bytes32& seed) {
-  const Bytes32 hashed = sha256(std::string(raw(seed)) + "key");
-  return Key{be32(hashed.data())} << 32 | be32(hashed.data() + 4);
-}
-
-// The order that a shuffle starts from is that of the kinds: it must not depend on how cards lay.
-void FairChance::shuffle(std::span<Card> cards) {
-  Stream stream(seed_, kShuffles, shuffles_++);
-  std::sort(cards.begin(), cards.end());
-  for (std::size_t left = cards.size(); left > 1; --left)
-    std::swap(cards[stream.below(static_cast<std::uint32_t>(left))], cards[left - 1]);
-  if (also_) also_->shuffle(cards);
-}
-
-// SETUP-5: under at least one card, unless there is none.
-int FairChance::put_back(int pile, int) {
-  Stream stream(seed_, kPutBacks, put_backs_++);
-  const int under = pile == 0 ? 0 : 1 + static_cast<int>(stream.below(static_cast<std::uint32_t>(pile)));
-  return also_ ? also_->put_back(pile, under) : under;
-}
-
-// ---- in records ----------------------------------------------------------------------------------
 
 std::string print_fair(std::string_view game, std::span<const FairHand> hands) {
   std::string out;
@@ -124,11 +39,7 @@ class Words {
     next();
     return true;
   }
-  bool number(int& out) {
-    const std::string_view word = next();
-    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), out);
-    return problem == std::errc() && end == word.data() + word.size();
-  }
+  bool number(int& out) { return read_number(next(), out); }
   bool bytes(std::string_view name, Bytes32& out) { return accept(name) && parse_hex(next(), out); }
   std::string_view next() {
     const std::string_view word = peek();
@@ -210,4 +121,4 @@ bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand
   return true;
 }
 
-}  // namespace comodin::server
+}  // namespace comodin

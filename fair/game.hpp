@@ -1,0 +1,68 @@
+// FairGame: a game whose chance follows from published values. A server plays one, a proof plays it again, and
+// both write it down the same way.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "fair/chance.hpp"
+#include "notation/record.hpp"
+
+namespace comodin {
+
+class FairGame {
+ public:
+  // No hand is dealt yet. `game` is its id; it enters every seed.
+  FairGame(std::shared_ptr<const RuleSet> rules, std::string game);
+
+  const RuleSet& rules() const { return *rules_; }
+  const std::shared_ptr<const RuleSet>& shared_rules() const { return rules_; }
+  const std::string& game() const { return game_; }
+  const State& state() const { return state_; }
+  const std::vector<FairHand>& hands() const { return hands_; }
+
+  // The first deal also finds the dealer. A hand that is not the next one, or whose numbers are not those
+  // committed to, is refused: NotNow. `noted` hears what chance decides, until the hand is over.
+  Refusal deal(const FairHand& hand, Listener& hears, Chance* noted = nullptr);
+  Refusal move(const Move& move, Listener& hears);
+
+  // For positions set up by hand: the next deal finds no dealer.
+  void set_up(const State& state);
+
+ private:
+  std::shared_ptr<const RuleSet> rules_;
+  std::string game_;
+  State state_{};
+  bool begun_ = false;
+  std::vector<FairHand> hands_;
+  FairChance chance_{Bytes32{}};  // of the present hand, from its deal to its end
+};
+
+// The record of such a game, written while it is played again.
+class FairRecord {
+ public:
+  struct Head {
+    std::string name;     // of the record
+    std::string edition;  // as its `edition` line writes it
+    std::shared_ptr<const RuleSet> rules;
+    std::vector<std::string> seats;  // names of the players
+    std::string game;
+  };
+  // There is at least one hand. A name that a record cannot hold is written without what stands in the way.
+  FairRecord(const Head& head, std::vector<FairHand> hands);
+
+  const FairGame& game() const { return game_; }
+  const std::vector<FairHand>& hands() const { return hands_; }  // those that can be dealt
+  Refusal deal(Listener& hears);                                 // the next of them
+  Refusal move(const Move& move, Listener& hears);
+  std::string text() const;  // with the lines that prove its deals
+
+ private:
+  FairGame game_;
+  std::vector<FairHand> hands_;
+  RecordWriter writer_;
+};
+
+}  // namespace comodin

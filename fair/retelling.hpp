@@ -1,0 +1,49 @@
+// Retelling: a proved game as each viewer was told it, step by step: what a client was shown must be this.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/view.hpp"
+#include "fair/proof.hpp"
+
+namespace comodin {
+
+class Retelling : public Audience {
+ public:
+  static constexpr std::size_t kStepsMax = 20000;  // a few matches; each step keeps its State
+
+  const RuleSet& rules() const { return *rules_; }   // once a hand was dealt
+  std::size_t steps() const { return steps_.size(); }  // deals and moves
+  std::size_t steps_of(std::size_t hand) const;        // hands count from 0
+  bool whole() const { return whole_; }                // there were not too many steps
+
+  std::vector<Event> events_of(std::size_t step, Seat viewer) const;  // masked
+  View view_at(std::size_t step, Seat viewer) const;
+
+  void on(const Event& event) override;
+  void dealt(const FairGame& game) override;
+  void moved(const FairGame& game) override;
+
+ private:
+  struct Step {
+    std::size_t hand;
+    std::size_t events;  // where the next step's begin
+    State after;
+  };
+  struct Deal {
+    std::size_t step;
+    Knowledge before;
+  };
+  void keep(const FairGame& game);
+  std::size_t first_event(std::size_t step) const { return step == 0 ? 0 : steps_[step - 1].events; }
+
+  std::shared_ptr<const RuleSet> rules_;
+  std::optional<Knowledge> now_;  // after the last step that was kept
+  std::vector<Event> events_;     // unmasked, of all steps
+  std::vector<Step> steps_;
+  std::vector<Deal> deals_;
+  bool whole_ = true;
+};
+
+}  // namespace comodin
