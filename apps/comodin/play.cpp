@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <cstdlib>
 
 #include "apps/comodin/commands.hpp"
@@ -25,7 +24,6 @@ int run_play(PlayOptions& options) {
   Settings settings;
   std::string why;
   if (!check_wish(library(), wish, settings, why)) return usage_error(why);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is a file that cannot be written: the game says so
   if (!wish.lines)
     wish.no_screen = why_no_screen(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), std::getenv("TERM"));
   const bool screen = !wish.lines && wish.no_screen.empty();

@@ -38,7 +38,7 @@ class LineGame {
         out_.line(k == kYou ? say("result.you_won_game") : say("result.won_game", {words_.seat(k)}));
     const bool saved = save();
     if (saved) out_.line(say("result.saved", {shown(saved_)}));
-    return out_.done(saved ? 0 : 1);
+    return saved ? 0 : 1;
   }
 
  private:
@@ -97,14 +97,11 @@ class LineGame {
 
   // A game in which nothing has been done yet is nothing to come back to.
   int leave() {
-    if (game_->own_moves() == 0 && saved_.empty()) {
-      out_.line(say("lines.goodbye"));
-      return out_.done(0);
-    }
+    if (game_->own_moves() == 0 && saved_.empty()) return out_.line(say("lines.goodbye")), 0;
     problem_.clear();  // it is worth saying again
     const bool saved = save();
     out_.line(saved ? say("lines.goodbye_saved", {shown(saved_)}) : say("lines.goodbye"));
-    return out_.done(saved ? 0 : 1);
+    return saved ? 0 : 1;
   }
 
   // One move of somebody; false: the player has left.

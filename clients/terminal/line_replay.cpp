@@ -32,10 +32,10 @@ class LineReplay {
       if (!player_.step()) break;
       tell(counts ? std::to_string(++move) + ". " : "");
     }
-    if (player_.failures().empty()) return out_.done(0);
+    if (player_.failures().empty()) return 0;
     const Failure& first = player_.failures().front();
     out_.line(say_("replay.fault", {std::to_string(first.line), first.what}));
-    return out_.done(1);
+    return 1;
   }
 
  private:

@@ -51,11 +51,4 @@ bool Lines::ask(const std::string& prompt, std::string& answer) {
   return true;
 }
 
-int Lines::done(int status) {
-  std::cout.flush();
-  if (std::cout) return status;
-  std::cerr << "comodin: standard output cannot be written\n";
-  return 1;
-}
-
 }  // namespace comodin

@@ -20,8 +20,6 @@ class Lines {
   void line(const std::string& text);
   // The next line of input, without blanks around it. False: there is none, or nobody hears any more.
   bool ask(const std::string& prompt, std::string& answer);
-  // Says so if the output could not be written; returns the exit status.
-  int done(int status);
 
  private:
   std::string heard(const std::string& text) const;
