@@ -455,8 +455,9 @@ Millis TableScreen::tick(Millis now) {
   if (!question_.pauses) {
     let_them_move();
     due = game_->due();
-    if (keep_at_ > 0 && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
-    else if (keep_at_ > 0) sooner(keep_at_);
+    const bool keeps = keep_at_ > 0 && !question_.own;  // not while one chooses something else
+    if (keeps && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
+    else if (keeps) sooner(keep_at_);
   }
   if (!notice_.empty() && now >= notice_until_) notice_.clear();
   if (!notice_.empty()) sooner(notice_until_);

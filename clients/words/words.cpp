@@ -49,8 +49,10 @@ int hit_of(const Symbol& symbol) {
 std::string refusal_key(Refusal refusal) { return "refusal." + std::string(reason(refusal).word); }
 
 std::string edition_title(const Edition& edition, Language language) {
-  const std::string& title = language == Language::Spanish ? edition.title_es : edition.title_en;
-  return title.empty() ? edition.id : title;
+  const bool spanish = language == Language::Spanish;
+  const std::string& title = spanish ? edition.title_es : edition.title_en;
+  const std::string& other = spanish ? edition.title_en : edition.title_es;
+  return !title.empty() ? title : !other.empty() ? other : edition.id;
 }
 
 std::string edition_about(const Edition& edition, const Catalogue& say) {
@@ -184,6 +186,8 @@ std::string Words::event_of_cards(const Event& e) const {
       return about_act(e.value == 1 ? "event.gave_one" : "event.gave", e, number(e.value));
     case EventKind::Shown:
       if (e.cards.has == 0 || e.seat == you_) return "";
+      if (e.other != kNoSeat && e.other != you_)  // only where all hands are open
+        return capital(say_("event.shown_to", {seat(e.seat), cards(e.cards), seat(e.other)}));
       return say_("event.shown", {seat(e.seat), cards(e.cards)});
     default: return "";
   }

@@ -13,7 +13,7 @@
 #include <set>
 #include <string>
 
-#include "fair/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "notation/json.hpp"
 #include "server/command.hpp"
 #include "server/limits.hpp"

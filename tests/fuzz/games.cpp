@@ -1,6 +1,6 @@
 #include "tests/fuzz/games.hpp"
 
-#include "fair/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/stored_rooms.hpp"

@@ -177,7 +177,8 @@ workshop() {
 
 dumb() {
   begin 80 50 --lang en
-  press C-c
+  expect "TERM=dumb: another game first" 'Play now' && press C-c
+  expect "TERM=dumb: the prompt" '^ready> *$' || return
   tm send-keys -t game "clear; TERM=dumb $comodin play --lang en --seed 3" Enter
   expect "TERM=dumb" 'cannot be drawn on' || return
   expect "TERM=dumb: the question" '^>'

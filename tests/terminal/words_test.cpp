@@ -58,7 +58,8 @@ TEST(RuleWords, leave_nothing_open) {
 // An edition that the catalogue does not know: its cards have names and say what they do, in both languages.
 TEST(Words, cards_of_an_edition_of_ones_own) {
   const std::string text =
-      "edition market\ncolored 1-6 2\ncolored x 1 points 30\ncolored s 1 points 20\nwild W 3 points 50\n"
+      "edition market\ntitle en \"Market\"\ncolored 1-6 2\ncolored x 1 points 30\ncolored s 1 points "
+      "20\nwild W 3 points 50\n"
       "wild W3 2 points 50\nwild Wro 2 points 40\nwild Wg 2 points 40\nwild Wk 2 points 40\npower green: "
       "gift\n"
       "play x: player swaps\nplay s: reverse\nplay W: name color\nplay W3: name color; hit 3\n"
@@ -68,6 +69,7 @@ TEST(Words, cards_of_an_edition_of_ones_own) {
   Edition edition;
   const TextError wrong = parse_edition(text, edition);
   ASSERT_FALSE(wrong) << wrong.line << ": " << wrong.what;
+  EXPECT_EQ(edition_title(edition, Language::Spanish), "Market");  // no Spanish one: better than the id
   RuleSet rules;
   ASSERT_EQ(freeze(edition, edition.options, 3, {}, rules), "");
   const Words en(rules, Language::English, 0), es(rules, Language::Spanish, 0);

@@ -87,8 +87,13 @@ const WORDING: Record<string, Wording> = {
   threw: (e, to, card) => act(card ? 'event.threw' : 'event.threw_none', e, to, card),
   discarded: (e, to, card) => act('event.discarded', e, to, card),
   gave: (e, to) => act(e.value === 1 ? 'event.gave_one' : 'event.gave', e, to, e.value ?? 0),
-  shown: (e, to) =>
-    !e.cards?.length || e.seat === to.you ? '' : say('event.shown', seatName(e.seat ?? 0, to), cardNames(e.cards)),
+  shown: (e, to) => {
+    if (!e.cards?.length || e.seat === to.you) return '';
+    const [whose, cards] = [seatName(e.seat ?? 0, to), cardNames(e.cards)];
+    return e.other && e.other !== to.you // only where all hands are open
+      ? capital(say('event.shown_to', whose, cards, seatName(e.other, to)))
+      : say('event.shown', whose, cards);
+  },
   'drew-nothing': (e, to) => act('event.drew_nothing', e, to),
   kept: (e, to) => act('event.kept', e, to),
   challenged: (e, to) => act(e.guilty ? 'event.challenged' : 'event.challenged_wrongly', e, to),
