@@ -50,7 +50,8 @@ describe('seats', () => {
   });
 
   it('are labelled for the board', () => {
-    const four = room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4), person(5, 'Eva', { joins: true })]);
+    const eva = person(5, 'Eva', { joins: true });
+    const four = room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4), eva]);
     const labels = seatLabels(four, () => 'Casual', 'bot', 'free');
     expect(labels).toEqual([
       { seat: 1, name: 'Ana', here: false, away: false },
