@@ -32,8 +32,8 @@ bool is_port(std::string_view text) {
          text.find_first_not_of("0123456789", 1) == text.npos;
 }
 
-// The address in an entry: 1.2.3.4, 1.2.3.4:567, 2001:db8::1, [2001:db8::1], [2001:db8::1]:567, in quotes or not.
-// Empty: it is written in another way.
+// The address in an entry: 1.2.3.4, 1.2.3.4:567, 2001:db8::1, [2001:db8::1], [2001:db8::1]:567, in quotes or
+// not. Empty: it is written in another way.
 std::string_view host_of(std::string_view entry) {
   if (entry.size() >= 2 && entry.front() == '"' && entry.back() == '"')
     entry = trimmed(entry.substr(1, entry.size() - 2));

@@ -66,9 +66,10 @@ void Check::check_logs() {
          log.gapless = log.gapless && entry_number(key) == log.bodies.size();
        });
   check_log(log);
-  rows("SELECT room FROM rooms WHERE NOT EXISTS (SELECT 1 FROM entries "
-       "WHERE key BETWEEN id << 32 AND (id << 32) + 4294967295)",
-       [&](sqlite3_stmt* row) { fault("room " + text_at(row, 0) + ": is open, but has no log"); });
+  rows(
+      "SELECT room FROM rooms WHERE NOT EXISTS (SELECT 1 FROM entries "
+      "WHERE key BETWEEN id << 32 AND (id << 32) + 4294967295)",
+      [&](sqlite3_stmt* row) { fault("room " + text_at(row, 0) + ": is open, but has no log"); });
 }
 
 void Check::check_games() {

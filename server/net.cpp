@@ -23,12 +23,12 @@ using Flow = asio::awaitable<void, Executor>;
 // In coroutines g++ 12 destroys temporaries twice: everything handed to a co_await has a name.
 constexpr asio::use_awaitable_t<Executor> kAwait;
 
-constexpr std::size_t kHeaderMax = 4096;   // of a request
-constexpr int kRequestsPerSocket = 64;     // then it is closed
-constexpr int kKernelBuffer = 32 * 1024;          // each way, for those who do not read or do not stop
-constexpr Millis kAcceptPauseMs = 100;            // when there are no descriptors left
+constexpr std::size_t kHeaderMax = 4096;  // of a request
+constexpr int kRequestsPerSocket = 64;    // then it is closed
+constexpr int kKernelBuffer = 32 * 1024;  // each way, for those who do not read or do not stop
+constexpr Millis kAcceptPauseMs = 100;    // when there are no descriptors left
 constexpr Millis kSweepMs = 100;
-constexpr Millis kRoomsKeptMs = 1000;  // how old the list of rooms may be
+constexpr Millis kRoomsKeptMs = 1000;     // how old the list of rooms may be
 constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
 constexpr Millis kStopStepMs = 10;
 
@@ -48,9 +48,7 @@ std::string joined(const Request& request, std::string_view field) {
 
 struct Network::Inside final : World {
   explicit Inside(NetSettings given)
-      : settings(std::move(given)),
-        entrance(settings.door, traffic),
-        thinkers(settings.workers) {}
+      : settings(std::move(given)), entrance(settings.door, traffic), thinkers(settings.workers) {}
 
   // What handlers use while the loop is taken down comes before it.
   NetSettings settings;

@@ -44,14 +44,15 @@ std::string note_line(Log log, std::int64_t seconds, std::string_view event, std
          escaped(detail) + "\"}\n";
 }
 
-// A pipe that takes anything takes a page without waiting. Making it non-blocking would make it so for everybody
-// who shares it.
+// A pipe that takes anything takes a page without waiting. Making it non-blocking would make it so for
+// everybody who shares it.
 std::size_t write_some(int file, std::string_view text) {
   std::size_t done = 0;
   while (done < text.size()) {
     pollfd ready{file, POLLOUT, 0};
     if (::poll(&ready, 1, 0) == 0) return done;
-    const ssize_t written = ::write(file, text.data() + done, std::min<std::size_t>(text.size() - done, PIPE_BUF));
+    const ssize_t written =
+        ::write(file, text.data() + done, std::min<std::size_t>(text.size() - done, PIPE_BUF));
     if (written < 0 && errno == EAGAIN) return done;
     if (written < 0 && errno != EINTR) return text.size();
     done += written > 0 ? static_cast<std::size_t>(written) : 0;

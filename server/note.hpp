@@ -15,8 +15,8 @@ std::string note_line(Log log, std::int64_t seconds, std::string_view event, std
 // Writes what goes without waiting, and says how much that was: all, if nobody will ever read it.
 std::size_t write_some(int file, std::string_view text);
 
-// Lines on their way to a file that may be read slowly, or not at all: the server never waits for it. Lines that
-// do not fit any more are dropped, and said to be when there is room again.
+// Lines on their way to a file that may be read slowly, or not at all: the server never waits for it. Lines
+// that do not fit any more are dropped, and said to be when there is room again.
 class NoteQueue {
  public:
   static constexpr std::size_t kMost = 256 * 1024;  // bytes

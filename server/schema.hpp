@@ -11,8 +11,9 @@ namespace comodin::server {
 inline constexpr int kSchemaVersion = 2;           // PRAGMA user_version
 inline constexpr int kApplicationId = 0x436D646E;  // PRAGMA application_id: "Cmdn"
 
-// An entry's key is its room's id and its number: so a log lies together, in order, in one tree. A row of such a
-// table fills its page; one of a table WITHOUT ROWID goes to a page of its own from a quarter of a page on.
+// An entry's key is its room's id and its number: so a log lies together, in order, in one tree. A row of
+// such a table fills its page; one of a table WITHOUT ROWID goes to a page of its own from a quarter of a
+// page on.
 inline constexpr int kNumberBits = 32;
 inline std::int64_t entry_key(std::int64_t room, std::uint32_t n) { return (room << kNumberBits) + n; }
 inline std::uint32_t entry_number(std::int64_t key) { return static_cast<std::uint32_t>(key); }

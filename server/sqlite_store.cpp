@@ -270,8 +270,7 @@ bool open_writer(const StoreSetup& setup, Writer& writer, std::string& why) {
   std::int64_t version = 0;
   if (!writer.db || !check_schema(writer.db.get(), setup.path, version, why)) return false;
   sqlite3* db = writer.db.get();
-  if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", why))
-    return false;
+  if (!set_up(db, "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL", why)) return false;
   std::int64_t synchronous = 0;
   const Statement mode = prepare(db, "PRAGMA journal_mode");
   if (!mode || sqlite3_step(mode.get()) != SQLITE_ROW || text_at(mode.get(), 0) != "wal" ||
@@ -306,9 +305,10 @@ bool Reader::open(const StoreSetup& setup, std::string& why) {
   rooms = prepare(db.get(),
                   "SELECT room, (SELECT body FROM entries WHERE key = (id << 32) + 1) FROM rooms "
                   "ORDER BY room");
-  log = prepare(db.get(),
-                "SELECT key, body FROM rooms JOIN entries ON key BETWEEN id << 32 AND (id << 32) + 4294967295 "
-                "WHERE room = ?1 ORDER BY key");
+  log =
+      prepare(db.get(),
+              "SELECT key, body FROM rooms JOIN entries ON key BETWEEN id << 32 AND (id << 32) + 4294967295 "
+              "WHERE room = ?1 ORDER BY key");
   player = prepare(db.get(), "SELECT player FROM players WHERE token_hash = ?1");
   games =
       prepare(db.get(),
@@ -434,9 +434,11 @@ int SqliteStore::Inside::wait_for_lock(void* inside, int tries) {
   const Clock::time_point now = Clock::now();
   if (tries == 0) in.locked_since = now;
   const auto waited = now - in.locked_since;
-  if (waited >= (in.stopping ? std::min(kLockNotice, in.setup.lock_patience) : in.setup.lock_patience)) return 0;
+  if (waited >= (in.stopping ? std::min(kLockNotice, in.setup.lock_patience) : in.setup.lock_patience))
+    return 0;
   if (waited >= in.setup.lock_notice && !std::exchange(in.lock_noted, true))
-    in.note("store_locked", "another program has locked the store: nothing is acknowledged before it lets go");
+    in.note("store_locked",
+            "another program has locked the store: nothing is acknowledged before it lets go");
   std::this_thread::sleep_for(kLockPause);
   return 1;
 }

@@ -36,7 +36,8 @@ struct CommitStats {
   std::atomic<std::uint64_t> commits{0};
   std::atomic<std::uint64_t> entries{0};  // of logs
   Durations commit, checkpoint;
-  Durations durable;  // of each batch: from when it was given, those before it and a processor's time included
+  Durations
+      durable;  // of each batch: from when it was given, those before it and a processor's time included
 };
 
 struct StoreSetup {

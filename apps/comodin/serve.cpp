@@ -132,8 +132,9 @@ void add_store_options(CLI::App& app, ServeOptions& wish) {
 std::string store_metrics(const SqliteStore& store) {
   const server::CommitStats& stats = store.stats();
   const server::StoreSize size = store.size();
-  std::string out = server::gauge_text("comodin_store_bytes", "what the store takes on the disk", size.bytes) +
-                    server::gauge_text("comodin_store_free_bytes", "what it could still take", size.free);
+  std::string out =
+      server::gauge_text("comodin_store_bytes", "what the store takes on the disk", size.bytes) +
+      server::gauge_text("comodin_store_free_bytes", "what it could still take", size.free);
   const struct {
     const char *name, *help;
     const server::Durations& durations;

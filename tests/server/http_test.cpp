@@ -1,7 +1,7 @@
 // What the server says in HTTP.
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "tests/server/echo_hub.hpp"
 #include "tests/server/raw_client.hpp"

@@ -48,7 +48,9 @@ TEST(Address, CountsLinesNotHosts) {
 
 TEST(Address, IsForwardedByProxiesOnly) {
   const std::vector<std::string> proxies = {"10.0.0.1", "10.0.0.2"};
-  const auto from = [&](const char* peer, std::string_view said) { return client_of(peer, said, proxies).address; };
+  const auto from = [&](const char* peer, std::string_view said) {
+    return client_of(peer, said, proxies).address;
+  };
   EXPECT_EQ(from("1.1.1.1", "6.6.6.6"), "1.1.1.1");
   EXPECT_EQ(from("10.0.0.1", "6.6.6.6, 1.1.1.1"), "1.1.1.1");
   EXPECT_EQ(from("10.0.0.1", "6.6.6.6, 1.1.1.1,10.0.0.2"), "1.1.1.1");
@@ -77,8 +79,9 @@ TEST(Address, IsReadInEveryUsualForm) {
 
 TEST(Address, OfJunkTheProxyCounts) {
   for (const std::string_view junk :
-       {"", "unknown", "6.6.6.6, junk", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:123456", "[1.2.3.4]", "[2001:db8::1",
-        "2001:db8::1]:4", "[2001:db8::1]4", "1.2.3", "_hidden", "\"", "\"1.2.3.4", "10.0.0.1", "6.6.6.6;1.2.3.4"}) {
+       {"", "unknown", "6.6.6.6, junk", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:123456", "[1.2.3.4]",
+        "[2001:db8::1", "2001:db8::1]:4", "[2001:db8::1]4", "1.2.3", "_hidden", "\"", "\"1.2.3.4", "10.0.0.1",
+        "6.6.6.6;1.2.3.4"}) {
     const Client client = client_of("10.0.0.1", junk, {"10.0.0.1"});
     EXPECT_EQ(client.address, "10.0.0.1") << junk;
     EXPECT_FALSE(client.understood) << junk;
@@ -183,7 +186,8 @@ TEST(Note, NobodyWaitsForThoseWhoReadTheLog) {
   for (std::string part = pipe.read(); !part.empty(); part = pipe.read()) all += part, notes.flush(1);
   const auto lines = static_cast<std::uint64_t>(std::count(all.begin(), all.end(), '\n'));
   EXPECT_EQ(lines, 1000 - notes.dropped() + 1);
-  const std::string last = "1970-01-01T00:00:01Z log_dropped: " + std::to_string(notes.dropped()) + " lines\n";
+  const std::string last =
+      "1970-01-01T00:00:01Z log_dropped: " + std::to_string(notes.dropped()) + " lines\n";
   EXPECT_TRUE(all.ends_with(last)) << all.substr(all.size() - 100);
   notes.put(2, "after", "x");
   EXPECT_EQ(pipe.read(), "1970-01-01T00:00:02Z after: x\n");

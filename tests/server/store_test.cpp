@@ -162,7 +162,8 @@ TYPED_TEST(StoreContract, ReopeningFindsEverythingAndGoesOn) {
 }
 
 TYPED_TEST(StoreContract, HasALogOfOpenRoomsOnly) {
-  this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}, RoomClose{"gone"}});
+  this->write(
+      {LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}, RoomClose{"gone"}});
   this->rig.settle();
   std::vector<std::string> log{"left from before"};
   std::string why;
@@ -549,8 +550,7 @@ TEST(CheckStore, CountsWhatIsThereWhileAServerRuns) {
   const std::string path = rig.folder.file("store.db");
   std::string report;
   EXPECT_TRUE(check_store(path, accept, report)) << report;
-  EXPECT_EQ(report.find("open rooms: 2\nentries: 3\ngames: 1\nplayers: 1\nbytes: "), 0U)
-      << report;
+  EXPECT_EQ(report.find("open rooms: 2\nentries: 3\ngames: 1\nplayers: 1\nbytes: "), 0U) << report;
   rig.sqlite.reset();
   EXPECT_TRUE(check_store(path, accept, report)) << report;
   rig.reopen();
@@ -630,7 +630,8 @@ TEST(SqliteStore, TakesLittleMoreThanItsTexts) {
     SqliteRig rig;
     std::vector<Write> writes;
     for (std::uint32_t n = 1; n <= 1000; ++n)
-      for (const char* room : {"alfa", "beta", "gama"}) writes.push_back(LogWrite{room, n, std::string(size, 'x')});
+      for (const char* room : {"alfa", "beta", "gama"})
+        writes.push_back(LogWrite{room, n, std::string(size, 'x')});
     const std::uint64_t before = rig.sqlite->size().bytes;
     rig.sqlite->write(std::move(writes), [] {});
     rig.settle();
