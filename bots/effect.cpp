@@ -105,12 +105,18 @@ Effect effect_of(const RuleSet& rules, Address from) {
 
 void Effects::read(const RuleSet& rules) {
   color_cards_ = {};
-  for (int i = 0; i < rules.deck_size; ++i)
-    ++color_cards_[static_cast<std::size_t>(rules.cards[rules.deck[static_cast<std::size_t>(i)]].color)];
   for (int kind = 0; kind < rules.kinds; ++kind) {
     const auto k = static_cast<std::size_t>(kind);
     of_[k] = rules.cards[k].play ? effect_of(rules, rules.cards[k].play) : Effect{};
   }
+  float gained = 0;
+  for (int i = 0; i < rules.deck_size; ++i) {
+    const Card card = rules.deck[static_cast<std::size_t>(i)];
+    const Effect& e = of_[card];
+    ++color_cards_[static_cast<std::size_t>(rules.cards[card].color)];
+    gained += e.player_draws + e.next_draws + e.others_draw * static_cast<float>(rules.seats - 1);
+  }
+  growth_ = gained / static_cast<float>(rules.deck_size);
 }
 
 }  // namespace comodin

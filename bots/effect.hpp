@@ -32,10 +32,14 @@ class Effects {
   const Effect& operator[](Card card) const { return of_[card]; }
   // How many cards of this colour the deck holds.
   int color_cards(Color color) const { return color_cards_[static_cast<std::size_t>(color)]; }
+  // Cards that an average card of the deck brings into hands when it is played. Where that comes near one, hands
+  // grow while they are played.
+  float growth() const { return growth_; }
 
  private:
   std::array<Effect, kKindsMax> of_;
   std::array<int, kColors + 1> color_cards_{};
+  float growth_ = 0;
 };
 
 }  // namespace comodin

@@ -19,7 +19,11 @@ inline constexpr int kActiveMax = 160;  // facts that can hold at once
 class FactList {
  public:
   void clear() { size_ = 0; }
-  void add(int feature) { facts_[static_cast<std::size_t>(size_++)] = static_cast<Feature>(feature); }
+  void add(int feature) {
+    ensure(size_ < kActiveMax);
+    ensure_slowly([&] { return feature >= 0 && feature < kFeatures; });
+    facts_[static_cast<std::size_t>(size_++)] = static_cast<Feature>(feature);
+  }
   std::span<const Feature> span() const { return {facts_.data(), static_cast<std::size_t>(size_)}; }
 
  private:

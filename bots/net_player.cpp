@@ -37,11 +37,13 @@ void NetPlayer::begin(const RuleSet& rules, Key key) {
   Attentive::begin(rules, key);
   effects_.read(rules);
   classes_.read(rules, effects_);
+  at_home_ = effects_.growth() <= kGrowthMost;
 }
 
 Move NetPlayer::answer(const Question& question) {
-  if (!judged(question.view.await.kind))
-    return best_move(sight_of(question, effects_), tuned_weights(question.rules.seats), mood());
+  if (!at_home_ || !judged(question.view.await.kind))
+    return with_call(question,
+                     best_move(sight_of(question, effects_), tuned_weights(question.rules.seats), mood()));
   list_answers(question, moves_);
   if (moves_.size() == 1) return with_call(question, moves_[0]);
   const Facts facts(question, effects_, classes_);

@@ -9,6 +9,10 @@
 
 namespace comodin {
 
+// Decks in which hands grow faster than this (Effects::growth) are left to the linear judgement: the network has met
+// none, and a hand of more than twenty cards is to it only "many".
+inline constexpr float kGrowthMost = 0.75f;
+
 class NetPlayer : public Attentive {
  public:
   NetPlayer(const Evaluator& evaluator, const Temper& temper) : Attentive(temper), evaluator_(evaluator) {}
@@ -29,6 +33,7 @@ class NetPlayer : public Attentive {
  private:
   const Evaluator& evaluator_;
   Effects effects_;
+  bool at_home_ = true;  // the deck is of the sort that the network has met
   Classes classes_;
   std::vector<Move> moves_;
   std::vector<Option> options_;

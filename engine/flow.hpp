@@ -160,7 +160,7 @@ struct Flow {
   // ---- shed: the only way a hand shrinks -------------------------------------------------------
 
   [[gnu::always_inline]] void shed(Seat seat, Card card, bool called, bool later) {
-    s.hands[seat].remove(card);
+    s.hands[seat].remove_held(card);
     const int left = --s.count[seat];
     s.passes = 0;
     if (left == 1 || s.owes || s.uno_later) owe(seat, called, later);

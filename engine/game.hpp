@@ -59,10 +59,16 @@ class MoveList {
  public:
   static constexpr int kMax = 64 * 16 + 64;
   void clear() { size_ = 0; }
-  void push(const Move& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
+  void push(const Move& move) {
+    ensure(size_ < kMax);
+    moves_[static_cast<std::size_t>(size_++)] = move;
+  }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const Move& operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+  const Move& operator[](int i) const {
+    ensure(static_cast<unsigned>(i) < static_cast<unsigned>(size_));
+    return moves_[static_cast<std::size_t>(i)];
+  }
   const Move* begin() const { return moves_.data(); }
   const Move* end() const { return moves_.data() + size_; }
 

@@ -5,12 +5,16 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/ensure.hpp"
 #include "engine/types.hpp"
 
 namespace comodin {
 
 using Mask = std::uint64_t;  // a set of kinds
-inline constexpr Mask bit(Card card) { return Mask{1} << card; }
+inline constexpr Mask bit(Card card) {
+  ensure_slowly([&] { return card < kKindsMax; });
+  return Mask{1} << card;
+}
 
 struct Hand {
   Mask has = 0;
@@ -28,11 +32,19 @@ struct Hand {
       plane ^= carry;
       carry = next;
     }
+    ensure_slowly([&] { return carry == 0; });  // more than kCopiesMax
   }
 
   // The card must be there.
   void remove(Card card) {
+    ensure(holds(card));
+    remove_held(card);
+  }
+
+  // The same where a judge has just seen it there: a move is made a million times a second.
+  void remove_held(Card card) {
     const Mask b = bit(card);
+    ensure_slowly([&] { return (has & b) != 0; });
     if (!((more[0] | more[1] | more[2]) & b)) {
       has &= ~b;
       return;

@@ -68,6 +68,7 @@ State imagine(const RuleSet& rules, const View& view, const Guess& guess) {
     s.may_keep = own ? view.course.may_keep : guess.may_keep;
   }
   if (s.accused != kNoSeat) {
+    ensure(s.accused < rules.seats);
     s.guilty = guess.guilty;
     s.accused_hand = s.hands[s.accused];
   }

@@ -86,6 +86,7 @@ bool may_jump(const RuleSet& rules, const State& state, Seat seat) {
 }  // namespace
 
 Choices all_choices(const RuleSet& rules, const State& state, Seat seat) {
+  ensure_slowly([&] { return seat < rules.seats; });
   Choices out;
   if (state.await.seat == seat) choose_awaited(rules, state, seat, out);
   out.uno = state.count[seat] == 2;
@@ -179,6 +180,7 @@ void spell(const RuleSet& rules, const Choices& from, Seat seat, Card top, MoveL
 }
 
 void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
+  ensure(seat < rules.seats);
   out.clear();
   if (state.phase == Phase::Running) spell(rules, choices(rules, state, seat), seat, state.top(), out);
 }

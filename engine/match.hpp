@@ -65,8 +65,20 @@ inline bool holds_power(const RuleSet& rules, const State& state, Seat seat, Abi
 // A card could be drawn or turned, perhaps after a reshuffle (END-3).
 inline bool cards_left(const State& state) { return state.pile > 0 || state.discards > 1; }
 
+// Can this card, played by somebody, be challenged (W4-4)?
+inline bool may_be_bluff(const RuleSet& rules, Card card) {
+  return rules.bluff == Bluff::Allowed && (rules.restricted & bit(card));
+}
 inline bool may_challenge(const RuleSet& rules, const State& state) {
-  return rules.bluff == Bluff::Allowed && (rules.restricted & bit(state.top()));
+  return may_be_bluff(rules, state.top());
+}
+
+// State::accused and may_keep outlive the question they belong to; here they end with it.
+inline Course course_of(const RuleSet& rules, const State& s) {
+  const Seat accused = s.discards > 0 && may_challenge(rules, s) ? s.accused : kNoSeat;
+  const std::uint8_t may_keep = s.await.kind == Awaits::Drawn ? s.may_keep : 0;
+  return {s.agenda, s.turns,     s.turn,   s.next,  s.origin, s.lost,
+          s.again,  s.uno_later, s.passes, accused, may_keep};
 }
 
 inline Seat seat_after(const RuleSet& rules, Seat seat, Direction direction) {

@@ -13,7 +13,11 @@ struct Steps : Flow<Io> {
   using Flow<Io>::s;
 
   bool running() const { return s.phase == Phase::Running; }
-  bool wait(Awaits kind, Seat seat) { return this->await(kind, seat), false; }
+  // Nobody to ask (nobody was picked): the step is over.
+  bool wait(Awaits kind, Seat seat) {
+    ensure_slowly([&] { return asks(rules.steps[s.agenda.step].op) == kind; });
+    return seat == kNoSeat || (this->await(kind, seat), false);
+  }
 
   // The k-th seat that a step concerns, or kNoSeat (CUSTOM-5 on the order).
   Seat seat_of(Who who, int k) const {
@@ -64,6 +68,7 @@ struct Steps : Flow<Io> {
   // ACTION-1, W4-1, HOUSE-1.
   bool attack(Step step) {
     const Seat victim = s.agenda.next;
+    ensure(victim < rules.seats);
     if (!this->hit(victim)) return this->set_sum(0), true;
     this->set_sum(s.sum + step.n);
     const bool asked = rules.stacking != Stacking::None || may_challenge(rules, s);
@@ -75,6 +80,7 @@ struct Steps : Flow<Io> {
   }
 
   bool hit_last(Step step) {  // END-2
+    ensure(s.agenda.next < rules.seats);
     if (this->hit(s.agenda.next)) this->take(s.agenda.next, s.sum + step.n);
     return true;
   }
@@ -209,7 +215,7 @@ struct Steps : Flow<Io> {
   bool swap_with(Step step) {
     const Seat other = seat_of(static_cast<Who>(step.n), 0);
     const Seat seat = seat_of(step.who, 0);
-    if (seat != other && other != kNoSeat) swap_hands(seat, other);
+    if (seat != other && seat != kNoSeat && other != kNoSeat) swap_hands(seat, other);
     return true;
   }
 
@@ -218,6 +224,7 @@ struct Steps : Flow<Io> {
   }
 
   void swap_hands(Seat a, Seat b) {
+    ensure(a < rules.seats && b < rules.seats);
     std::swap(s.hands[a], s.hands[b]);
     std::swap(s.count[a], s.count[b]);
     this->tell([&] { return Event{.kind = EventKind::Swapped, .seat = a, .other = b}; });

@@ -97,16 +97,10 @@ struct Course {
   Seat turn = 0, next = 0;
   Origin origin = Origin::None;
   std::uint8_t lost = 0, again = 0, uno_later = 0, passes = 0;
-  Seat accused = kNoSeat;
+  Seat accused = kNoSeat;     // who laid the top card, if that can be challenged as a bluff
   std::uint8_t may_keep = 0;  // only for the seat that has drawn
   friend bool operator==(const Course&, const Course&) = default;
 };
-
-inline Course course_of(const State& s) {
-  const std::uint8_t may_keep = s.await.kind == Awaits::Drawn ? s.may_keep : 0;
-  return {s.agenda, s.turns,     s.turn,   s.next,    s.origin, s.lost,
-          s.again,  s.uno_later, s.passes, s.accused, may_keep};
-}
 
 static_assert(std::has_unique_object_representations_v<State>, "no padding: hash and compare bytes");
 static_assert(sizeof(State) <= 1024, "states are copied by the million");

@@ -43,6 +43,25 @@ enum class Op : std::uint8_t {
   Jump,          // n, text: distance forwards (low, high byte)
 };
 
+// What the game waits for when this step asks; None: it never does.
+inline constexpr Awaits asks(Op op) {
+  switch (op) {
+    case Op::NameColor: return Awaits::Color;
+    case Op::TakePower: return Awaits::Power;
+    case Op::Hit: return Awaits::Challenge;
+    case Op::ThrowRound: return Awaits::Throw;
+    case Op::Discard:
+    case Op::DiscardTo:
+    case Op::FillTo: return Awaits::Discard;
+    case Op::SwapChosen: return Awaits::Swap;
+    case Op::Pick:
+    case Op::Choose: return Awaits::Choice;
+    case Op::Confirm: return Awaits::Confirm;
+    case Op::Vote: return Awaits::Vote;
+    default: return Awaits::None;
+  }
+}
+
 enum class Who : std::uint8_t {
   Player,    // who played the card
   Next,      // who would play next when the card was played

@@ -169,6 +169,7 @@ struct Verbs : Steps<Io> {
   }
 
   [[gnu::noinline]] Then challenge(Seat seat) {  // W4-5, W4-6
+    ensure(s.accused < rules.seats);
     this->close_windows();
     this->tell([&] {
       return Event{.kind = EventKind::Challenged, .seat = seat, .other = s.accused, .value = s.guilty};
@@ -423,7 +424,7 @@ struct Verbs : Steps<Io> {
                    .seat = s.await.seat,
                    .card = s.await.kind == Awaits::Drawn ? s.drawn : kNoCard,
                    .value = static_cast<int>(s.await.kind),
-                   .course = course_of(s)};
+                   .course = course_of(rules, s)};
     });
   }
 };
@@ -442,6 +443,19 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
   return move.verb == Verb::Draw && s.await.kind == Awaits::Turn && s.pile > 0;
 }
 
+// What holds between any two moves, as far as one state can tell.
+[[maybe_unused]] inline bool sound(const RuleSet& rules, const State& s) {
+  const bool asks = s.phase == Phase::Running;
+  if (asks ? s.await.seat >= rules.seats : s.await != Await{}) return false;
+  if (s.turn >= rules.seats || s.next >= rules.seats || s.dealer >= rules.seats) return false;
+  int cards = s.pile + s.discards;
+  for (Seat k = 0; k < rules.seats; ++k) {
+    if (s.hands[k].size() != s.count[k] || (asks && s.count[k] == 0)) return false;
+    cards += s.count[k];
+  }
+  return cards <= rules.deck_size && s.loose <= s.pile && s.discards > 0 && s.agenda.step < rules.steps.size();
+}
+
 template <class Io>
 [[gnu::always_inline]] inline Refusal make(const RuleSet& rules, State& state, const Move& move, Io& io) {
   if (!surely_legal(rules, state, move))
@@ -449,6 +463,7 @@ template <class Io>
   Verbs<Io> verbs{{{rules, state, io}}};
   verbs.make(move);
   verbs.tell_await();
+  ensure_slowly([&] { return sound(rules, state); });
   return Refusal::None;
 }
 
@@ -458,6 +473,7 @@ Refusal deal(const RuleSet& rules, State& state, Io& io) {
   Verbs<Io> verbs{{{rules, state, io}}};
   verbs.deal();
   verbs.tell_await();
+  ensure_slowly([&] { return sound(rules, state); });
   return Refusal::None;
 }
 

@@ -123,7 +123,7 @@ constexpr bool tells_of_cards(EventKind kind) {
 }  // namespace
 
 void Knowledge::note(Seat viewer, const Event& event) {
-  Known& known = known_[viewer == kSpectator ? kSeatsMax : viewer];
+  Known& known = known_[place_of(viewer)];
   if (hides(event, viewer)) known.fold(*rules_, viewer, mask(event, viewer));
   else known.fold(*rules_, viewer, event);
 }
@@ -145,11 +145,12 @@ void Knowledge::reset(const State& state) {
 namespace {
 
 // As much of the view as holds for the first `seats` seats.
-void fill(const State& state, const Known& known, Seat viewer, int seats, View& view) {
+void fill(const State& state, const Knowledge& knowledge, Seat viewer, int seats, View& view) {
+  const Known& known = knowledge.of(viewer);
   view.viewer = viewer;
   view.phase = state.phase;
   view.await = state.await;
-  view.course = course_of(state);
+  view.course = course_of(knowledge.rules(), state);
   const bool drew = state.await == Await{Awaits::Drawn, viewer};
   view.drawn = drew ? state.drawn : kNoCard;
   if (!drew) view.course.may_keep = 0;
@@ -180,12 +181,12 @@ void fill(const State& state, const Known& known, Seat viewer, int seats, View& 
 
 View view(const State& state, const Knowledge& knowledge, Seat viewer) {
   View view;
-  fill(state, knowledge.of(viewer), viewer, kSeatsMax, view);
+  fill(state, knowledge, viewer, kSeatsMax, view);
   return view;
 }
 
 void look(const RuleSet& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out) {
-  fill(state, knowledge.of(viewer), viewer, rules.seats, out);
+  fill(state, knowledge, viewer, rules.seats, out);
 }
 
 namespace {

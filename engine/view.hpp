@@ -31,11 +31,16 @@ class Knowledge : public Listener {
  public:
   explicit Knowledge(const RuleSet& rules) : rules_(&rules) {}
   void on(const Event& event) override;
-  const Known& of(Seat viewer) const { return known_[viewer == kSpectator ? kSeatsMax : viewer]; }
+  const RuleSet& rules() const { return *rules_; }
+  const Known& of(Seat viewer) const { return known_[place_of(viewer)]; }
   // For positions set up by hand: each seat knows its own cards, and no others.
   void reset(const State& state);
 
  private:
+  static std::size_t place_of(Seat viewer) {
+    ensure(viewer < kSeatsMax || viewer == kSpectator);
+    return viewer == kSpectator ? kSeatsMax : viewer;
+  }
   void note(Seat viewer, const Event& event);
 
   const RuleSet* rules_;

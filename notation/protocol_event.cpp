@@ -58,7 +58,7 @@ bool parse_awaiting(Cursor& at, const RuleSet& rules, Event& e) {
   if (!parse_await(at, rules, await)) return false;
   e.seat = await.seat;
   e.value = static_cast<int>(await.kind);
-  if (at.accept_word("drawn") && !parse_card(at, rules, e.card)) return false;
+  if (await.kind == Awaits::Drawn && at.accept_word("drawn") && !parse_card(at, rules, e.card)) return false;
   return at.accept_word("course") ? parse_course(at, rules, e.course) : at.fail("`course`");
 }
 

@@ -1,5 +1,8 @@
 // A View as lines, in a fixed order; lines that would say nothing are left out.
+#include <algorithm>
+
 #include "engine/imagine.hpp"
+#include "engine/match.hpp"
 #include "notation/moves.hpp"
 #include "notation/protocol.hpp"
 #include "notation/protocol_parts.hpp"
@@ -123,9 +126,13 @@ class ViewParser {
     if (!at_.accept_word(word)) return at_.fail("`" + std::string(word) + "`");
     return read() && at_.line_end();
   }
-  // As many such lines as there are.
   template <class Read>
   bool may(std::string_view word, Read read) {
+    return !at_.at_word(word) || need(word, read);
+  }
+  // As many such lines as there are.
+  template <class Read>
+  bool each(std::string_view word, Read read) {
     while (at_.at_word(word))
       if (!need(word, read)) return false;
     return true;
@@ -150,7 +157,7 @@ class ViewParser {
   // A line that begins with a seat.
   template <class Read>
   bool by_seat(std::string_view word, Read read) {
-    return may(word, [&] {
+    return each(word, [&] {
       Seat seat = 0;
       return parse_seat(at_, rules_.seats, seat) && read(seat);
     });
@@ -194,7 +201,7 @@ class ViewParser {
            may("hyperspeed", [&] { return parse_color_letter(at_, view_.hyper); }) &&
            number("pile", view_.pile, kCardsMax) && number("discards", view_.discards, kCardsMax) &&
            may("sum", [&] { return value(view_.sum, 65535); }) && set("owes", view_.owes) &&
-           set("hands-up", view_.hands_up) && may("power", [&] { return power(); });
+           set("hands-up", view_.hands_up) && each("power", [&] { return power(); });
   }
 
   bool power() {
@@ -254,6 +261,12 @@ class ViewParser {
 
   // What no table can look like, in words; null if it can.
   const char* impossible() const {
+    for (const char* wrong : {wrong_cards(), wrong_table(), wrong_step(), wrong_question(), wrong_own()})
+      if (wrong) return wrong;
+    return nullptr;
+  }
+
+  const char* wrong_cards() const {
     const Known& known = view_.known;
     std::array<int, kKindsMax> seen{};
     int cards = view_.pile + view_.discards;
@@ -266,16 +279,67 @@ class ViewParser {
     for (int i = 0; i < rules_.deck_size; ++i) --seen[rules_.deck[static_cast<std::size_t>(i)]];
     for (int n : seen)
       if (n > 0) return "expected no more cards of a kind than the deck has";
-    if (cards > rules_.deck_size) return "expected no more cards than the deck has";
+    if (cards != (view_.phase == Phase::Ready ? 0 : rules_.deck_size))
+      return "expected as many cards as the deck has, and none before the first deal";
     if (known.laid.size() != view_.discards) return "expected as many cards in `laid` as `discards` says";
     if (view_.top == kNoCard ? view_.discards > 0 : !known.laid.holds(view_.top))
       return "expected the top card to be one of `laid`";
-    if ((view_.phase == Phase::Running) != (view_.await.kind != Awaits::None))
+    return nullptr;
+  }
+
+  const char* wrong_table() const {
+    const Color color = view_.top == kNoCard ? Color::None : rules_.cards[view_.top].color;
+    if (color != Color::None && color != view_.color) return "expected the colour of the top card";
+    for (Seat k = 0; k < rules_.seats; ++k) {
+      if (running() && view_.count[k] == 0) return "expected a card in each hand while the hand runs";
+      if ((view_.owes & seat_bit(k)) && view_.count[k] != 1) return "expected one card where a call is owed";
+    }
+    if (running() && (view_.top == kNoCard || view_.champions))
+      return "expected a top card and no champions while the hand runs";
+    for (std::size_t c = 0; c < kColors; ++c) {
+      const bool exists = std::count(rules_.powers.begin(), rules_.powers.end(), static_cast<Color>(c)) > 0;
+      if (view_.power[c] != kNoSeat && !exists) return "expected powers that this edition has";
+    }
+    return nullptr;
+  }
+
+  // What is asked, and what belongs to that question and to no other.
+  const char* wrong_question() const {
+    const Await await = view_.await;
+    const Course& course = view_.course;
+    if (running() != (await.kind != Awaits::None))
       return "expected somebody to be awaited while the hand runs, and nobody otherwise";
-    if (view_.viewer == kSpectator) return view_.drawn == kNoCard ? nullptr : "expected no drawn card";
-    const Hand& own = known.cards[view_.viewer];
+    if (own_turn(await.kind) && await.seat != course.turn) return "expected `turn` to name who is awaited";
+    const bool drew = await == Await{Awaits::Drawn, view_.viewer};
+    if (drew != (view_.drawn != kNoCard) || (course.may_keep && !drew))
+      return "expected `drawn` and `may-keep` where the viewer has drawn, and only there";
+    const bool bluff = view_.top != kNoCard && may_be_bluff(rules_, view_.top);
+    if (course.accused != kNoSeat && !bluff) return "expected `accused` under a card that can be challenged";
+    if (bluff && await.kind == Awaits::Challenge && (course.accused == kNoSeat || course.accused == await.seat))
+      return "expected `accused` and another seat where there is something to challenge";
+    return nullptr;
+  }
+
+  // An answer goes on from the step that asked.
+  const char* wrong_step() const {
+    const Agenda& agenda = view_.course.agenda;
+    const Awaits kind = view_.await.kind;
+    if (kind == Awaits::None || own_turn(kind)) return nullptr;
+    if (asks(rules_.steps[agenda.step].op) != kind) return "expected `step` to be one that asks this";
+    return agenda.next == kNoSeat ? "expected a `target` while a card runs" : nullptr;
+  }
+
+  const char* wrong_own() const {
+    if (view_.viewer == kSpectator) return nullptr;
+    const Hand& own = view_.known.cards[view_.viewer];
     if (own.size() != view_.count[view_.viewer]) return "expected the viewer's own hand without `?`";
     return view_.drawn == kNoCard || own.holds(view_.drawn) ? nullptr : "expected the drawn card in the hand";
+  }
+
+  bool running() const { return view_.phase == Phase::Running; }
+  // Asked for the turn itself, by no card.
+  static bool own_turn(Awaits kind) {
+    return kind == Awaits::Turn || kind == Awaits::Drawn || kind == Awaits::Second;
   }
 
   Cursor at_;

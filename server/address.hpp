@@ -15,8 +15,13 @@ std::string plain_address(std::string_view text);
 std::string counted_as(const std::string& address);
 
 // Who is at the other end. Only a proxy of ours is believed about it: then it is the rightmost entry of
-// X-Forwarded-For that is no proxy itself. `proxies` are plain. What is no address ends the search.
-std::string client_address(const std::string& peer, std::string_view forwarded_for,
-                           const std::vector<std::string>& proxies);
+// X-Forwarded-For (of all its lines, joined by commas) that is no proxy itself. `proxies` are plain. An entry may
+// have a port, brackets and quotes; one that is no address ends the search, and the proxy counts.
+struct Client {
+  std::string address;
+  bool understood = true;  // false: a proxy said something else than addresses, or nothing
+};
+Client client_of(const std::string& peer, std::string_view forwarded_for,
+                 const std::vector<std::string>& proxies);
 
 }  // namespace comodin::server

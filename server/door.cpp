@@ -82,7 +82,11 @@ Answer Door::admit(Guest& guest) {
 }
 
 Answer Door::request(Guest& guest, std::string_view forwarded_for, Millis now) {
-  if (guest.by_proxy_) guest.is_really(client_address(guest.address_, forwarded_for, settings_.proxies));
+  if (guest.by_proxy_) {
+    const Client client = client_of(guest.address_, forwarded_for, settings_.proxies);
+    guest.is_really(client.address);
+    traffic_.unnamed += client.understood ? 0 : 1;
+  }
   if (!requests_.take(now, guest.counted_)) return refused(429, "requests", "too many requests\n");
   return plain(200, "");
 }

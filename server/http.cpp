@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/outside.hpp"
+
 namespace comodin::server {
 
 namespace {
@@ -81,6 +83,13 @@ Answer one_record(const std::string& game, const Sources& sources) {
 }
 
 }  // namespace
+
+std::function<std::string()> kept_for(Millis ms, std::function<std::string()> text) {
+  return [ms, text = std::move(text), kept = std::string(), until = Millis{}]() mutable {
+    if (const Millis now = now_ms(); now >= until) kept = text(), until = now + ms;
+    return kept;
+  };
+}
 
 Answer plain(int status, std::string text) {
   Answer answer;

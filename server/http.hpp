@@ -51,6 +51,9 @@ struct Sources {
   std::function<bool(const std::string& game, std::string& out)> record;
 };
 
+// What `text` says, made anew only when it is older than that.
+std::function<std::string()> kept_for(Millis ms, std::function<std::string()> text);
+
 Answer plain(int status, std::string text);
 Answer respond(const Ask& ask, const Sources& sources);
 

@@ -94,6 +94,8 @@ std::string metrics_text(const Stats& hub, const Traffic& traffic) {
       {"comodin_messages_out_total", "counter", "messages written", traffic.frames_out},
       {"comodin_thoughts_total", "counter", "questions put to bots", traffic.thoughts},
       {"comodin_long_thoughts_total", "counter", "of these, thought over by workers", traffic.long_thoughts},
+      {"comodin_unnamed_total", "counter", "requests whose proxy did not say for whom", traffic.unnamed},
+      {"comodin_log_dropped_total", "counter", "lines of the log that nobody read", traffic.notes_dropped},
       {"comodin_commands_total", "counter", "commands from clients", hub.commands},
       {"comodin_refused_total", "counter", "commands refused", hub.refused},
       {"comodin_limited_total", "counter", "commands over a limit", hub.limited},

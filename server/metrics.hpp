@@ -39,6 +39,8 @@ struct Traffic {
   std::uint64_t accepted = 0, requests = 0, upgrades = 0;
   std::uint64_t bytes_in = 0, frames_in = 0, bytes_out = 0, frames_out = 0;
   std::uint64_t thoughts = 0, long_thoughts = 0;
+  std::uint64_t unnamed = 0;         // requests of which a proxy did not say for whom they are
+  std::uint64_t notes_dropped = 0;   // lines of the log
   std::map<std::string_view, std::uint64_t> closes;    // by reason
   std::map<std::string_view, std::uint64_t> refusals;  // of connections and requests, by reason
   Histogram lag;                                       // of the event loop

@@ -1,5 +1,6 @@
 // Network: sockets, HTTP and WebSocket around a hub. One thread runs everything that touches the hub; bots
-// that think long have threads of their own. net.cpp is the only file that knows Boost.
+// that think long have threads of their own. Only net.cpp, dial.cpp and what they alone include know
+// Boost.
 //
 // What the hub can count on: opened() comes before anything else of a connection, closed() exactly once after
 // it, also when the hub closed it; frames are whole texts of at most kFrameMax bytes, valid UTF-8; nothing of

@@ -1,7 +1,14 @@
 #include "server/note.hpp"
 
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <climits>
 #include <ctime>
+#include <utility>
 
 namespace comodin::server {
 
@@ -35,6 +42,47 @@ std::string note_line(Log log, std::int64_t seconds, std::string_view event, std
   if (log == Log::Words) return stamp(seconds) + " " + escaped(event) + ": " + escaped(detail) + "\n";
   return "{\"time\":\"" + stamp(seconds) + "\",\"event\":\"" + escaped(event) + "\",\"detail\":\"" +
          escaped(detail) + "\"}\n";
+}
+
+// A pipe that takes anything takes a page without waiting. Making it non-blocking would make it so for everybody
+// who shares it.
+std::size_t write_some(int file, std::string_view text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    pollfd ready{file, POLLOUT, 0};
+    if (::poll(&ready, 1, 0) == 0) return done;
+    const ssize_t written = ::write(file, text.data() + done, std::min<std::size_t>(text.size() - done, PIPE_BUF));
+    if (written < 0 && errno == EAGAIN) return done;
+    if (written < 0 && errno != EINTR) return text.size();
+    done += written > 0 ? static_cast<std::size_t>(written) : 0;
+  }
+  return done;
+}
+
+void NoteQueue::put(std::int64_t seconds, std::string_view event, std::string_view detail) {
+  flush(seconds);
+  const std::string line = note_line(log_, seconds, event, detail);
+  if (waiting_.size() + line.size() > kMost) return void(++dropped_);
+  waiting_ += line;
+  write();
+}
+
+void NoteQueue::flush(std::int64_t seconds) {
+  write();
+  if (!waiting_.empty() || told_ == dropped_) return;
+  waiting_ = note_line(log_, seconds, "log_dropped", std::to_string(dropped_ - told_) + " lines");
+  told_ = dropped_;
+  write();
+}
+
+void NoteQueue::write() { waiting_.erase(0, write_some(file_, waiting_)); }
+
+bool Seldom::now(std::int64_t seconds, std::uint64_t& times) {
+  ++times_;
+  if (seconds - last_ < kEvery) return false;
+  last_ = seconds;
+  times = std::exchange(times_, 0);
+  return true;
 }
 
 }  // namespace comodin::server

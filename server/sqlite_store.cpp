@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "server/note.hpp"
 #include "server/schema.hpp"
 
 namespace comodin::server {
@@ -89,7 +90,7 @@ bool make_file(const std::string& path, std::string& why) {
 
 [[noreturn]] void end_process(const std::string& why) {
   const std::string line = "comodin: the store has failed: " + why + "\n";
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+  write_some(STDERR_FILENO, line);
   ::_exit(kStoreFailed);
 }
 

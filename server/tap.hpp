@@ -1,4 +1,4 @@
-// Tap: the socket under a WebSocket, with an eye on what comes in. Only net.cpp includes this.
+// Tap: the socket under a WebSocket, with an eye on what comes in. Only web_socket.hpp includes this.
 #pragma once
 
 #include <algorithm>

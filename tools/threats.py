@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does every test that docs/THREATS.md names exist? `python3 tools/threats.py`
 
-`Suite.Name…` is the beginning of a name, `Suite.*` a whole suite; anything with a slash is a file without its ending."""
+`Suite.Name…` is the beginning of a name, `Suite.*` a whole suite; what has a slash is a file without its ending."""
 import pathlib
 import re
 import sys

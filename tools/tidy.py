@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINE_MAX, FUNCTION_MAX, FILE_MAX, README_MAX = 120, 70, 700, 45
 CPP, BINARY = (".cpp", ".hpp"), (".net", ".png", ".jpg")
-LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".md", ".json", ".svg")  # texts, not code
+LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".md", ".json", ".svg", ".log")  # texts, not code
 TRADE = re.compile("|".join(("matt" + "el", "mine" + "craft", "moj" + "ang", "ghost" + "busters")), re.I)
 NOTES = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 IMPURE = [(re.compile(pattern), why) for pattern, why in (

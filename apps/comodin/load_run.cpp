@@ -70,6 +70,7 @@ class LoadRun {
 
   // ---- connections
   void connect(LoadSeat& seat);
+  void give_up(const std::string& why);  // nothing can be measured
   void opened(Dialer::Id conn);
   void closed(Dialer::Id conn, int code);
   void heard(Dialer::Id conn, std::string_view message);
@@ -125,6 +126,8 @@ class LoadRun {
   Micros phase_began_ = 0, next_progress_ = 0, play_began_ = 0;
   std::size_t connected_ = 0, set_up_ = 0;  // how many have been begun
   std::size_t welcomed_ = 0;
+  bool anybody_ = false;  // has got through to a server
+  std::string why_;       // it was given up
   std::uint64_t sent_before_ = 0;
   std::FILE* acks_ = nullptr;
   std::string acks_text_;
@@ -152,13 +155,19 @@ LoadRun::LoadRun(const LoadPlan& plan, LoadReport& report)
 void LoadRun::connect(LoadSeat& seat) {
   seat.welcome = seat.seated = false;
   seat.conn = dialer_.connect(plan_.host, plan_.port, plan_.path);
-  if (seat.conn) by_conn_[seat.conn] = static_cast<std::size_t>(&seat - seats_.data());
-  else error("no such host");
+  if (!seat.conn) return give_up("there is no host " + plan_.host);
+  by_conn_[seat.conn] = static_cast<std::size_t>(&seat - seats_.data());
+}
+
+void LoadRun::give_up(const std::string& why) {
+  why_ = why;
+  phase_ = Phase::Done;
 }
 
 void LoadRun::opened(Dialer::Id conn) {
   const auto found = by_conn_.find(conn);
   if (found == by_conn_.end()) return;
+  anybody_ = true;
   LoadSeat& seat = seats_[found->second];
   if (plan_.relay) return dialer_.send(conn, R"({"do":"join","room":"r)" + std::to_string(seat.room) + "\"}");
   say_hello(seat);
@@ -182,6 +191,9 @@ void LoadRun::closed(Dialer::Id conn, int code) {
   welcomed_ -= was;
   ++report_.closed;
   if (phase_ == Phase::Done) return;
+  if (!plan_.reconnect && !anybody_)
+    return give_up("no game server answers at ws://" + plan_.host + ":" + std::to_string(plan_.port) +
+                   plan_.path);
   if (!plan_.reconnect) return error("closed by the server, code " + std::to_string(code));
   const auto wait = kRetryMs + static_cast<int>(random_.below(kRetrySpreadMs));
   dialer_.after(wait, [this, which] {
@@ -485,8 +497,11 @@ void LoadRun::advance(Micros now) {
   const Micros deadline = phase_began_ + static_cast<Micros>(ramp) + kPatience;
   if (phase_ == Phase::Connect) {
     const auto until = static_cast<std::size_t>(part * static_cast<double>(seats_.size()));
-    while (connected_ < until) connect(seats_[connected_++]);
-    if (welcomed_ == seats_.size() || now > deadline)
+    while (connected_ < until && phase_ != Phase::Done) connect(seats_[connected_++]);
+    const bool all_known = !plan_.reconnect && connected_ == seats_.size() && by_conn_.size() == welcomed_;
+    if (all_known && welcomed_ == 0) give_up("nobody was let in");
+    if (phase_ == Phase::Done) return;
+    if (welcomed_ == seats_.size() || all_known || now > deadline)
       plan_.relay ? begin_play(now) : begin(Phase::SetUp, now);
     if (plan_.relay && phase_ == Phase::Play)
       report_.idle = report_.begin, report_.has_use = plan_.server_pid;
@@ -556,6 +571,7 @@ bool LoadRun::run(std::string& why) {
   dialer_.run();
   flush_acks();
   if (acks_) std::fclose(acks_);
+  if (!why_.empty()) return why = why_, false;
   if (report_.sockets == 0) return why = "nobody could connect", false;
   return true;
 }

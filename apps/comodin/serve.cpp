@@ -1,5 +1,6 @@
 // `comodin serve`: tables for people who are not in one room.
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -97,6 +98,37 @@ void add_limit_options(CLI::App& app, Limits& limits) {
         ->group("Limits");
 }
 
+// "4G" is 4 times 2^30 bytes; K, M and T likewise; without a letter: bytes. False: it is none.
+bool read_size(std::string_view text, std::uint64_t& out) {
+  constexpr std::string_view kLetters = "KMGT";
+  const std::size_t letter = text.empty() ? kLetters.npos : kLetters.find(text.back());
+  const std::size_t shift = letter == kLetters.npos ? 0 : 10 * (letter + 1);
+  if (shift) text.remove_suffix(1);
+  std::uint64_t number = 0;
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  out = number << shift;
+  return wrong == std::errc() && end == text.data() + text.size() && out >> shift == number;
+}
+
+void add_store_options(CLI::App& app, ServeOptions& wish) {
+  app.add_option("--store", wish.store, "file that keeps rooms, records and players")->capture_default_str();
+  const struct {
+    const char *name, *usual, *about;
+    std::uint64_t& value;
+  } sizes[] = {
+      {"--store-max", "4G", "what it may take; then nothing new is begun in it", wish.limits.store_bytes},
+      {"--store-reserve", "256M", "the same when so little is left on its disk", wish.limits.store_reserve},
+  };
+  for (const auto& size : sizes) {
+    const auto take = [name = size.name, &value = size.value](const std::string& text) {
+      if (!read_size(text, value)) throw CLI::ValidationError(name, text + " is no size, like 512M or 4G");
+    };
+    app.add_option_function<std::string>(size.name, take, size.about)
+        ->type_name("SIZE")
+        ->default_str(size.usual);
+  }
+}
+
 std::string store_metrics(const SqliteStore& store) {
   const server::CommitStats& stats = store.stats();
   const server::StoreSize size = store.size();
@@ -175,11 +207,12 @@ Command add_serve(CLI::App& app) {
   app.footer(
       "Example: comodin serve --port 8080 --origin https://play.example --proxy 127.0.0.1\n"
       "A file for --config has one `name = value` on each line, named as the options are.\n"
-      "SIGTERM stops it in peace: what was accepted is on disk, and everybody can go on later.");
+      "SIGTERM stops it in peace: what was accepted is on disk, and everybody can go on later. SIGHUP does "
+      "nothing: a terminal that is closed does not stop it.");
   const auto wish = std::make_shared<ServeOptions>();
   wish->store = usual_store();
   app.add_option("--config", wish->config, "file with options; those given here win");
-  app.add_option("--store", wish->store, "file that keeps rooms, records and players")->capture_default_str();
+  add_store_options(app, *wish);
   app.add_flag("--check-store", wish->check_store, "only reads the store, and says whether it makes sense");
   add_network_options(app, *wish);
   add_limit_options(app, wish->limits);

@@ -97,7 +97,10 @@ class LineGame {
 
   // A game in which nothing has been done yet is nothing to come back to.
   int leave() {
-    if (game_->own_moves() == 0 && saved_.empty()) return out_.line(say("lines.goodbye")), 0;
+    if (game_->own_moves() == 0 && saved_.empty()) {
+      out_.line(say("lines.goodbye"));
+      return 0;
+    }
     problem_.clear();  // it is worth saying again
     const bool saved = save();
     out_.line(saved ? say("lines.goodbye_saved", {shown(saved_)}) : say("lines.goodbye"));

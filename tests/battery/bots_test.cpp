@@ -7,7 +7,9 @@
 #include "arena/croupier.hpp"
 #include "arena/duel.hpp"
 #include "bots/ladder.hpp"
+#include "bots/net_player.hpp"
 #include "bots/worlds.hpp"
+#include "editions/editions.hpp"
 #include "engine/imagine.hpp"
 #include "notation/moves.hpp"
 #include "tests/battery/play.hpp"
@@ -222,11 +224,14 @@ TEST(Memory, ColoursPassedUpAreMissing) {
 
 // ---- strength: only what cannot be chance ----------------------------------------------------------
 
-double points_per_hand(const std::string& hero, const std::string& other, int seats, int deals) {
-  const Table table = make_table("classic", seats, "", {rule_pool()[0]});
+double points_per_hand(const RuleSet& rules, const std::string& hero, const std::string& other, int deals) {
   const auto one = bot_of(hero);
-  const auto field = table_of(other, seats - 1);
-  return duel(*table.rules, *one, pointers(field), 99, deals).per_hand();
+  const auto field = table_of(other, rules.seats - 1);
+  return duel(rules, *one, pointers(field), 99, deals).per_hand();
+}
+
+double points_per_hand(const std::string& hero, const std::string& other, int seats, int deals) {
+  return points_per_hand(*make_table("classic", seats, "", {rule_pool()[0]}).rules, hero, other, deals);
 }
 
 TEST(Ladder, EveryLevelBeatsAnEarlierOne) {
@@ -235,6 +240,29 @@ TEST(Ladder, EveryLevelBeatsAnEarlierOne) {
   EXPECT_GT(points_per_hand("veterana", "aprendiz", 2, deals), kSanitized ? -10 : 6);
   EXPECT_GT(points_per_hand("aurora", "aprendiz", 2, deals), kSanitized ? -5 : 10);
   EXPECT_GT(points_per_hand("contadora:worlds=60", "aprendiz", 2, deals / 6), kSanitized ? -40 : 0);
+}
+
+// A deck like none that the network has met. A hand deviates by about 800 points with two players, 1150 with four.
+TEST(Ladder, AuroraHoldsItsOwnWhereHandsGrow) {
+  for (const int seats : {2, 4}) {
+    const Table table = make_table(COMODIN_SOURCE "/tests/cli/storm.edition", seats, "", {});
+    ASSERT_TRUE(table.rules);
+    EXPECT_GT(points_per_hand(*table.rules, "aurora", "aprendiz", kSanitized ? 10 : 120), kSanitized ? -300 : 100)
+        << seats << " players";
+  }
+}
+
+// What Aurora plays in the shipped editions is what the network says, whatever is written on the custom wilds.
+TEST(Ladder, AuroraIsAtHomeInEveryShippedEdition) {
+  const Library shipped = standard_library();
+  for (const NamedText& edition : shipped.editions())
+    for (int seats = kSeatsMin; seats <= kSeatsMax; ++seats)
+      for (std::size_t k = 0; k < shipped.ready_rules().size(); ++k) {
+        const Table table = make_table(std::string(edition.name), seats, "", {rule_pool()[k]});
+        Effects effects;
+        effects.read(*table.rules);
+        EXPECT_LE(effects.growth(), 0.9f * kGrowthMost) << edition.name << " " << seats << " " << rule_pool()[k].name;
+      }
 }
 
 }  // namespace

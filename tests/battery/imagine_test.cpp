@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/imagine.hpp"
+#include "engine/match.hpp"
 #include "notation/moves.hpp"
 #include "tests/battery/play.hpp"
 
@@ -24,7 +25,7 @@ std::string difference(const RuleSet& rules, const State& a, const State& b) {
   if (a.hands != b.hands || a.count != b.count) return "hands";
   if (a.pile != b.pile || a.discards != b.discards) return "piles";
   if (a.match != b.match || a.color != b.color || a.hyper != b.hyper) return "what matches";
-  if (!(course_of(a) == course_of(b)) || !(a.await == b.await)) return "the course of the turn";
+  if (!(course_of(rules, a) == course_of(rules, b)) || !(a.await == b.await)) return "the course of the turn";
   if (a.sum != b.sum || a.owes != b.owes || a.hands_up != b.hands_up) return "sum, owes or hands up";
   if (a.scores != b.scores || a.power != b.power || a.marks != b.marks) return "scores, powers or marks";
   if (hash(a) == hash(b)) return {};

@@ -51,6 +51,56 @@ TEST(Protocol, ViewsAreReadBackExactly) {
   });
 }
 
+// A view in which one line contradicts another: what is said where seat 1 is asked that, what is said instead, and
+// what the reader misses.
+struct WrongView {
+  Awaits asked;
+  const char *old, *now, *why;
+};
+constexpr WrongView kWrongViews[] = {
+    {Awaits::Drawn, "\ndrawn ", "\nasks \"\" # ", "`drawn`"},
+    {Awaits::Turn, "\ndealer", "\ndrawn r7\ndealer", "`drawn`"},
+    {Awaits::Turn, "\ndealer", " may-keep\ndealer", "`may-keep`"},
+    {Awaits::Turn, " turn\n", " choice\n", "`step`"},
+    {Awaits::Turn, " turn\n", " challenge\n", "`step`"},
+    {Awaits::Turn, "course turn 1", "course turn 2", "`turn`"},
+    {Awaits::Turn, "phase running", "phase won 1", "awaited"},
+    {Awaits::Turn, "\nhand 2 ?", "\nhand 2 ? ?", "as many cards as the deck"},
+    {Awaits::Turn, "\nhand 1", "\npower red 1\nhand 1", "powers"},
+    {Awaits::Drawn, "\nhand 1", "\nowes 1\nhand 1", "call"},
+    {Awaits::Drawn, "\nhand 1", "\nsum 2\nsum 4\nhand 1", "`hand`"},
+    {Awaits::Challenge, " accused ", " picked ", "`accused`"},
+    {Awaits::Challenge, " target ", " picked ", "`target`"},
+};
+
+TEST(Protocol, AViewThatContradictsItselfIsRefused) {
+  const Table table = make_table("classic", 3, "drawn_forced may; custom_wilds 0; cards 2", {});
+  const RuleSet& rules = *table.rules;
+  std::vector<int> met(std::size(kWrongViews));
+  for (Key key = 1; key < 100; ++key) {
+    Players players(key);
+    State s = new_game(rules, key);
+    Knowledge knows(rules);
+    Chance chance;
+    ASSERT_EQ(deal(rules, s, knows, chance), Refusal::None);
+    while (s.phase == Phase::Running) {
+      const std::string text = print_view(rules, view(s, knows, 0));
+      for (std::size_t i = 0; i < std::size(kWrongViews); ++i) {
+        const auto& [asked, old, now, why] = kWrongViews[i];
+        const std::size_t at = text.find(old);
+        if (s.await != Await{asked, 0} || at == text.npos) continue;
+        View out;
+        const std::string wrong = std::string(text).replace(at, std::string_view(old).size(), now);
+        const TextError error = parse_view(wrong, rules, out);
+        ASSERT_NE(error.what.find(why), std::string::npos) << why << ": " << error.what << "\n" << wrong;
+        ++met[i];
+      }
+      ASSERT_EQ(apply(rules, s, players.next(rules, s), knows, chance), Refusal::None);
+    }
+  }
+  for (std::size_t i = 0; i < met.size(); ++i) EXPECT_GT(met[i], 0) << kWrongViews[i].why << " was never tried";
+}
+
 TEST(Protocol, ChoicesFollowFromTheView) {
   holds_at_all_tables({.games = 2, .steps = 250}, [](const Step& step) -> std::string {
     for (Seat k = 0; k < step.rules.seats; ++k)

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "editions/editions.hpp"
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
@@ -118,7 +121,11 @@ Library& library() {
   static const Library shipped = standard_library();
   static const std::vector<NamedText> editions = all_editions(shipped);
   static const std::vector<std::string_view> no_clauses;
-  static Library all(editions, shipped.ready_rules(), no_clauses);
+  static Library all(editions, shipped.ready_rules(), no_clauses, [](const std::string& path, std::string& text) {
+    std::ifstream file(path);
+    text.assign(std::istreambuf_iterator<char>(file), {});
+    return file.good();
+  });
   return all;
 }
 

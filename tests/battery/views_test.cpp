@@ -1,6 +1,7 @@
 // What a seat sees: events folded onto the old view give the new one, and what is known is true.
 #include <gtest/gtest.h>
 
+#include "engine/match.hpp"
 #include "notation/moves.hpp"
 #include "tests/battery/play.hpp"
 
@@ -39,6 +40,23 @@ TEST(View, IsTheOldOneWithItsOwnMaskedEventsFoldedIn) {
     }
     return {};
   });
+}
+
+// W4-4: somebody stands accused where the top card can be challenged as theirs, and nowhere else.
+TEST(View, AccusesOnlyWhoLaidATopCardThatCanBeChallenged) {
+  int challenges = 0, old_accusations = 0;
+  holds_at_all_tables({.games = 2, .steps = 300}, [&](const Step& step) -> std::string {
+    const Seat accused = view(step.after, step.knows, kSpectator).course.accused;
+    const bool now = may_challenge(step.rules, step.after);
+    old_accusations += step.after.accused != kNoSeat && !now;
+    if (accused != kNoSeat && !now) return name_of(accused) + " is accused of another card than the top";
+    if (step.after.await.kind != Awaits::Challenge || !now) return {};
+    ++challenges;
+    if (accused == kNoSeat || accused == step.after.await.seat) return "nobody else to challenge";
+    return accused == step.after.turn ? "" : name_of(accused) + " did not lay the top card";
+  });
+  EXPECT_GT(challenges, 100);
+  EXPECT_GT(old_accusations, 100);
 }
 
 TEST(View, ShowsOnesOwnHandWhole) {

@@ -242,7 +242,8 @@ read_aloud() {
   not_in_out "cards of one's own edition" 'wild W'
   timeout 60 "$comodin" play --lines --seed 3 >/dev/full 2>err <keys
   status=$?
-  [ $status = 2 ] && grep -q 'standard output' err && [ "$(wc -l <err)" = 1 ] && ok || bad "output that cannot be written: exit status $status"
+  [ $status = 2 ] && [ "$(wc -l <err)" = 1 ] && grep -q 'standard output' err && ok ||
+    bad "output that cannot be written: exit status $status"
 }
 
 usage_tests

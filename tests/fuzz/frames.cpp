@@ -13,8 +13,8 @@
 #include <set>
 #include <string>
 
+#include "fair/sha256.hpp"
 #include "notation/json.hpp"
-#include "server/bytes.hpp"
 #include "server/command.hpp"
 #include "server/limits.hpp"
 #include "tests/battery/tables.hpp"
@@ -127,6 +127,7 @@ class Play {
       clients_[k].self = begun.people[k];
       owners_[begun.people[k].token] = begun.people[k].player;
     }
+    dealt_before();
   }
 
   void run(fuzz::Bytes bytes) {
@@ -144,6 +145,16 @@ class Play {
   bool over() const { return inputs_ >= kInputsMost; }
 
  private:
+  // The hand that is being played is Ana's, who sits first, and Luis's, who sits second.
+  void dealt_before() {
+    const std::vector<std::string> log = stored_rooms(world_.store).front().log;
+    for (std::size_t k = 0; k < log.size(); ++k)
+      if (log[k].starts_with("{\"act\":\"deal\"")) deals_[room_].insert(static_cast<long>(k) + 1);
+    if (deals_[room_].empty()) return;
+    for (int k = 0; k < 2; ++k)
+      hands_[{room_, *deals_[room_].rbegin(), k + 1}] = begun_.people[static_cast<std::size_t>(k)].player;
+  }
+
   void arrive(std::size_t k) {
     Client& client = clients_[k];
     if (world_.open(client.conn) && !client.room.empty()) return;

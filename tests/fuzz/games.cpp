@@ -1,6 +1,6 @@
 #include "tests/fuzz/games.hpp"
 
-#include "server/bytes.hpp"
+#include "fair/sha256.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/stored_rooms.hpp"
@@ -12,6 +12,7 @@ using namespace server;
 
 enum class Moment { Lobby, Dealing, Dealt, Playing, Away, Vacant, Between, Over };
 constexpr int kMoments = static_cast<int>(Moment::Over) + 1;
+constexpr Key kFirstSeed = 1, kSeedsTried = 8;
 constexpr int kTurnsMost = 600, kAwayMs = 60000;
 
 // One that gets rid of a card, if there is one: short games make quick fuzzers.
@@ -24,8 +25,8 @@ const std::string& hasty(const std::vector<std::string>& moves) {
 // A room on its way to a moment; it stops there.
 class Script {
  public:
-  Script(const std::string& edition, Moment until)
-      : world_(1 + static_cast<Key>(until)), ana_(world_, "10.0.0.1"), luis_(world_, "10.0.0.2") {
+  Script(const std::string& edition, Moment until, Key seed)
+      : world_(seed), ana_(world_, "10.0.0.1"), luis_(world_, "10.0.0.2") {
     open(edition, until == Moment::Over ? "hand" : "race");
     if (until == Moment::Lobby) return;
     start();
@@ -95,6 +96,15 @@ class Script {
   BenchClient ana_, luis_;
 };
 
+// Of a few games, the one that got there first.
+Begun shortest(const std::string& edition, Moment moment) {
+  const bool long_way = moment == Moment::Between || moment == Moment::Over;
+  Begun best = Script(edition, moment, kFirstSeed).begun();
+  for (Key seed = 1; long_way && seed < kSeedsTried; ++seed)
+    if (Begun other = Script(edition, moment, kFirstSeed + seed).begun(); other.n < best.n) best = other;
+  return best;
+}
+
 }  // namespace
 
 const std::vector<Begun>& begun_rooms() {
@@ -102,7 +112,7 @@ const std::vector<Begun>& begun_rooms() {
     std::vector<Begun> out;
     for (const NamedText& edition : library().editions())
       for (int moment = 0; moment < kMoments; ++moment)
-        out.push_back(Script(std::string(edition.name), static_cast<Moment>(moment)).begun());
+        out.push_back(shortest(std::string(edition.name), static_cast<Moment>(moment)));
     return out;
   }();
   return rooms;

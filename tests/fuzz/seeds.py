@@ -33,14 +33,18 @@ def move_lines(scenario):
 
 
 def sessions(path):
-    """The examples of the protocol's page, whole, view by view, question by question and line by line, at a table
-    of three of the first edition."""
+    """The examples of the protocol's page: whole, line by line, view by view, and question by question to each of
+    three bots, with each line left out. The table is one of three of the first edition."""
+    plain, bots = b"\x00\x01", (b"\x00\x01", b"\x00\x40", b"\x00\x88")  # see protocol.cpp
     for block in re.findall(rb"^```\n(.*?)^```$", path.read_bytes(), re.M | re.S):
         lines = re.sub(rb"^[<>] ", b"", block, flags=re.M)
-        yield b"\x00\x01" + lines
-        for part in (rb"^view .*?(?=^move )", rb"^view .*?^(?:go|react) [^\n]*\n"):
-            yield from (b"\x00\x01" + view for view in re.findall(part, lines, re.M | re.S))
-        yield from (b"\x00\x01" + line for line in lines.splitlines(keepends=True))
+        yield plain + lines
+        yield from (plain + line for line in lines.splitlines(keepends=True))
+        yield from (plain + view for view in re.findall(rb"^view .*?(?=^move )", lines, re.M | re.S))
+        for question in re.findall(rb"^view .*?^(?:go|react) [^\n]*\n", lines, re.M | re.S):
+            said = question.splitlines(keepends=True)
+            for head, left_out in itertools.product(bots, range(len(said) + 1)):
+                yield head + b"".join(said[:left_out] + said[left_out + 1:])
 
 
 def hub_sessions():

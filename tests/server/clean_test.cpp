@@ -37,10 +37,30 @@ TEST(Clean, TakesAwayWhatCannotBeSeen) {
       ASSERT_EQ(clean("a" + utf8(point) + "b", kMost), "ab") << std::hex << static_cast<unsigned>(point);
 }
 
+TEST(Clean, TakesAwayJoinersBlanksAndPrivateUse) {
+  for (char32_t point : {U'\u2D7F', U'\U0001D159', U'\U0001107F', U'\U00013441', U'\U00013442', U'\U00016FE4',
+                         U'\u0600', U'\uE000', U'\uF8FF', U'\U000F0000', U'\U0010FFFD', U'\uFFFC', U'\u180F'}) {
+    EXPECT_EQ(clean("a" + utf8(point) + "b", kMost), "ab") << std::hex << static_cast<unsigned>(point);
+    EXPECT_EQ(clean(utf8(point) + utf8(point), kMost), "") << std::hex << static_cast<unsigned>(point);
+  }
+}
+
+TEST(Clean, MarksOfEveryScriptAreMarks) {
+  // Hebrew, Arabic, Devanagari, Thai, Tibetan, musical, and one beyond the first plane.
+  for (char32_t point : {U'\u05B0', U'\u064B', U'\u093C', U'\u0E31', U'\u0F71', U'\U0001D165', U'\U0001E8D0'}) {
+    const std::string mark = utf8(point);
+    EXPECT_EQ(clean(mark, kMost), "") << std::hex << static_cast<unsigned>(point);
+    EXPECT_EQ(clean("x" + mark + mark + mark + mark, kMost), "x" + mark + mark);
+  }
+  for (const char* text : {"שָׁלוֹם", "مُحَمَّد", "नमस्ते", "สวัสดี", "ភាសាខ្មែរ", "Tiếng Việt", "бой"})
+    EXPECT_EQ(clean(text, kMost), text);
+}
+
 TEST(Clean, KeepsTheNeighboursOfWhatItTakes) {
   for (unsigned point :
        {0x21u,   0x7Eu,   0xA1u,   0xACu,   0xAEu,   0x61Bu,  0x61Du,  0x115Eu, 0x1161u, 0x2010u,  0x2027u,
-        0x2070u, 0x3163u, 0x3165u, 0xD7FFu, 0xE000u, 0xFDCFu, 0xFDF0u, 0xFFFCu, 0xFFFDu, 0x10000u, 0x10FFFDu})
+        0x2070u, 0x3163u, 0x3165u, 0xD7FFu, 0xF900u, 0xFDCFu, 0xFDF0u, 0xFFFDu, 0x10000u,
+        0x1D158u, 0x1D15Au, 0x13456u})
     EXPECT_EQ(clean(utf8(point), kMost), utf8(point)) << std::hex << point;
 }
 

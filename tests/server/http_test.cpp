@@ -1,5 +1,6 @@
 // What the server says in HTTP.
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <sys/socket.h>
 
 #include "tests/server/echo_hub.hpp"
@@ -164,6 +165,14 @@ TEST(HttpLimits, RequestsAndHandshakesOfAnAddress) {
   EXPECT_EQ(shaken, 3);
   EXPECT_LE(asked, 5);
   EXPECT_LT(echo_ms(good), 500);
+}
+
+TEST(HttpLists, AreNotMadeAnewForEveryone) {
+  int made = 0;
+  const auto list = kept_for(50, [&] { return std::to_string(++made); });
+  for (int k = 0; k < 20; ++k) EXPECT_EQ(list(), "1");
+  usleep(60'000);
+  EXPECT_EQ(list(), "2");
 }
 
 }  // namespace

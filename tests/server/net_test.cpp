@@ -357,6 +357,11 @@ TEST_F(NetCrowded, BelievesOnlyProxiesAboutAddresses) {
   EXPECT_EQ(who("127.0.0.9", forged), "2001:db8:1:2::/64");
   EXPECT_EQ(who("127.0.0.9", "X-Forwarded-For: 1.2.3.4, 127.0.0.9\r\n"), "1.2.3.4");
   EXPECT_EQ(who("127.0.0.3", forged), "127.0.0.3");
+  // Two lines: what the client wrote, and what the proxy adds.
+  const std::string own = "X-Forwarded-For: 6.6.6.6\r\n";
+  EXPECT_EQ(who("127.0.0.9", own + "X-Forwarded-For: 1.2.3.4\r\n"), "1.2.3.4");
+  EXPECT_EQ(who("127.0.0.9", own + "x-forwarded-for: [2001:db8:1:2::1]:99\r\n"), "2001:db8:1:2::/64");
+  EXPECT_EQ(who("127.0.0.9", own + "X-Forwarded-For: unknown\r\n"), "127.0.0.9");
 }
 
 // ---- the client side ------------------------------------------------------------------------------

@@ -1,5 +1,10 @@
 // The parts of the network layer that need no sockets.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
 
 #include "engine/game.hpp"
 #include "server/address.hpp"
@@ -43,11 +48,42 @@ TEST(Address, CountsLinesNotHosts) {
 
 TEST(Address, IsForwardedByProxiesOnly) {
   const std::vector<std::string> proxies = {"10.0.0.1", "10.0.0.2"};
-  EXPECT_EQ(client_address("1.1.1.1", "6.6.6.6", proxies), "1.1.1.1");
-  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, 1.1.1.1", proxies), "1.1.1.1");
-  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, 1.1.1.1,10.0.0.2", proxies), "1.1.1.1");
-  EXPECT_EQ(client_address("10.0.0.1", "6.6.6.6, junk", proxies), "10.0.0.1");
-  EXPECT_EQ(client_address("10.0.0.1", "", proxies), "10.0.0.1");
+  const auto from = [&](const char* peer, std::string_view said) { return client_of(peer, said, proxies).address; };
+  EXPECT_EQ(from("1.1.1.1", "6.6.6.6"), "1.1.1.1");
+  EXPECT_EQ(from("10.0.0.1", "6.6.6.6, 1.1.1.1"), "1.1.1.1");
+  EXPECT_EQ(from("10.0.0.1", "6.6.6.6, 1.1.1.1,10.0.0.2"), "1.1.1.1");
+  EXPECT_EQ(from("10.0.0.1", "6.6.6.6, , 1.1.1.1 ,\t"), "1.1.1.1");
+  EXPECT_EQ(from("10.0.0.1", ""), "10.0.0.1");
+}
+
+TEST(Address, IsReadInEveryUsualForm) {
+  const std::pair<const char*, const char*> forms[] = {
+      {"1.2.3.4:5678", "1.2.3.4"},
+      {"\"1.2.3.4\"", "1.2.3.4"},
+      {"2001:DB8::1", "2001:db8::1"},
+      {"[2001:db8::1]", "2001:db8::1"},
+      {"[2001:db8::1]:443", "2001:db8::1"},
+      {"\"[2001:db8::1]:443\"", "2001:db8::1"},
+      {"::ffff:1.2.3.4", "1.2.3.4"},
+      {" 1.2.3.4 ", "1.2.3.4"},
+      {"6.6.6.6, [2001:db8::1]:443, 10.0.0.1:80", "2001:db8::1"},
+  };
+  for (const auto& [said, address] : forms) {
+    const Client client = client_of("10.0.0.1", said, {"10.0.0.1"});
+    EXPECT_EQ(client.address, address) << said;
+    EXPECT_TRUE(client.understood) << said;
+  }
+}
+
+TEST(Address, OfJunkTheProxyCounts) {
+  for (const std::string_view junk :
+       {"", "unknown", "6.6.6.6, junk", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:123456", "[1.2.3.4]", "[2001:db8::1",
+        "2001:db8::1]:4", "[2001:db8::1]4", "1.2.3", "_hidden", "\"", "\"1.2.3.4", "10.0.0.1", "6.6.6.6;1.2.3.4"}) {
+    const Client client = client_of("10.0.0.1", junk, {"10.0.0.1"});
+    EXPECT_EQ(client.address, "10.0.0.1") << junk;
+    EXPECT_FALSE(client.understood) << junk;
+  }
+  EXPECT_TRUE(client_of("1.1.1.1", "junk", {"10.0.0.1"}).understood) << "nobody asked";
 }
 
 TEST(Buckets, LeakAtTheirRate) {
@@ -114,6 +150,64 @@ TEST(Note, IsOneLineWhateverIsInIt) {
       "{\"time\":\"1970-01-01T00:00:00Z\",\"event\":\"a\\\"b\",\"detail\":\"c\\u000a\\u001b\\u00ff\"}\n");
   EXPECT_EQ(note_line(Log::Words, 0, "a", "b\nc"), "1970-01-01T00:00:00Z a: b\\u000ac\n");
   EXPECT_EQ(note_line(Log::None, 0, "a", "b"), "");
+}
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  Pipe() {
+    if (::pipe(ends.data()) != 0) ADD_FAILURE() << "no pipe";
+    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  }
+  ~Pipe() { close_reader(), ::close(ends[1]); }
+  void close_reader() {
+    if (ends[0] >= 0) ::close(std::exchange(ends[0], -1));
+  }
+  std::string read() const {
+    std::string all(1 << 20, ' ');
+    const ssize_t got = ::read(ends[0], all.data(), all.size());
+    all.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return all;
+  }
+};
+
+// A reader that has stopped does not stop the server; what is lost is said.
+TEST(Note, NobodyWaitsForThoseWhoReadTheLog) {
+  Pipe pipe;
+  NoteQueue notes(pipe.ends[1], Log::Words);
+  notes.put(0, "first", "x");
+  EXPECT_EQ(pipe.read(), "1970-01-01T00:00:00Z first: x\n");
+  const std::string detail(1000, 'y');
+  for (int k = 0; k < 1000; ++k) notes.put(0, "many", detail);
+  EXPECT_GT(notes.dropped(), 100U);
+  std::string all;
+  for (std::string part = pipe.read(); !part.empty(); part = pipe.read()) all += part, notes.flush(1);
+  const auto lines = static_cast<std::uint64_t>(std::count(all.begin(), all.end(), '\n'));
+  EXPECT_EQ(lines, 1000 - notes.dropped() + 1);
+  const std::string last = "1970-01-01T00:00:01Z log_dropped: " + std::to_string(notes.dropped()) + " lines\n";
+  EXPECT_TRUE(all.ends_with(last)) << all.substr(all.size() - 100);
+  notes.put(2, "after", "x");
+  EXPECT_EQ(pipe.read(), "1970-01-01T00:00:02Z after: x\n");
+}
+
+TEST(Note, AReaderThatIsGoneIsNoHarm) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Pipe pipe;
+  pipe.close_reader();
+  NoteQueue notes(pipe.ends[1], Log::Words);
+  for (int k = 0; k < 1000; ++k) notes.put(0, "many", std::string(1000, 'y'));
+  EXPECT_EQ(notes.dropped(), 0U);
+  NoteQueue closed(-1, Log::Words);
+  closed.put(0, "a", "b");
+}
+
+TEST(Note, WhatHappensOftenIsSaidSeldom) {
+  Seldom seldom;
+  std::uint64_t times = 0;
+  EXPECT_TRUE(seldom.now(1000, times));
+  EXPECT_EQ(times, 1U);
+  for (int k = 0; k < 500; ++k) EXPECT_FALSE(seldom.now(1000 + k / 10, times));
+  EXPECT_TRUE(seldom.now(1060, times));
+  EXPECT_EQ(times, 501U);
 }
 
 TEST(Door, SettingsAreChecked) {

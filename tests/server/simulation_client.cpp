@@ -85,7 +85,8 @@ void Tab::wake() {
   sim_.later(100 + sim_.chance.below(sim_.quiet() ? 2500 : 700), [this] { wake(); });
   if (person_.out && !dormant_) return go_home();
   if (dormant_) {
-    if (person_.out || sim_.quiet() || !sim_.faults() || person_.player_token.empty() || !sim_.chance.one_in(25)) return;
+    const bool may_wake = !person_.out && !sim_.quiet() && sim_.faults() && !person_.player_token.empty();
+    if (!may_wake || !sim_.chance.one_in(25)) return;
     dormant_ = false;
   }
   if (!conn_) return connect();

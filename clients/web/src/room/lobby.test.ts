@@ -50,13 +50,14 @@ describe('seats', () => {
   });
 
   it('are labelled for the board', () => {
-    const four = room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4)]);
+    const four = room([person(1, 'Ana', { here: false }), bot(2), nobody(3), bot(4), person(5, 'Eva', { joins: true })]);
     const labels = seatLabels(four, () => 'Casual', 'bot', 'free');
     expect(labels).toEqual([
       { seat: 1, name: 'Ana', here: false, away: false },
       { seat: 2, name: 'Casual 1', level: 'bot' },
       { seat: 3, name: 'free' },
       { seat: 4, name: 'Casual 2', level: 'bot' },
+      { seat: 5, name: 'Eva', here: true, away: false, joins: true },
     ]);
   });
 });
