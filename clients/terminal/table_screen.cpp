@@ -6,8 +6,9 @@ namespace comodin {
 namespace {
 
 constexpr Seat kYou = LiveGame::kYou;
-constexpr Millis kNoticeMs = 4500,
-                 kPauseMs = 900;  // how long a notice stays; before a card is kept by itself
+// How long a notice stays; before a card is kept by itself; before a result can be left: the last key of a
+// hand was not meant for it.
+constexpr Millis kNoticeMs = 4500, kPauseMs = 900, kResultMs = 500;
 
 std::vector<std::string> names_of(const LiveGame& game) { return seat_names(game.rules().seats); }
 
@@ -69,6 +70,8 @@ void TableScreen::refresh() {
   question_ = {};
   focus_hand_ = true;
   if (mine()) ask_what_the_game_asks();
+  if (game_->running()) result_from_ = 0;
+  else if (result_from_ == 0) result_from_ = now_ + kResultMs;
   const bool only_keep = mine() && view_.await.kind == Awaits::Drawn && can_ == 0;
   if (!only_keep) keep_at_ = 0;
   else if (anew || keep_at_ == 0) keep_at_ = now_ + at_speed(kPauseMs, client_.settings.speed);
@@ -459,6 +462,7 @@ Millis TableScreen::tick(Millis now) {
     if (keeps && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
     else if (keeps) sooner(keep_at_);
   }
+  if (now < result_from_) sooner(result_from_);
   if (!notice_.empty() && now >= notice_until_) notice_.clear();
   if (!notice_.empty()) sooner(notice_until_);
   if (hint_ && !hint_->ready()) sooner(now + 60);

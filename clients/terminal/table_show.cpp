@@ -140,7 +140,7 @@ void TableScreen::on_result(const Input& input) {
     if (auto replay = replay_screen(client_, saved_as_, why)) client_.push(std::move(replay));
     return;
   }
-  if (input.key != Stroke::Enter && !input.is(U' ')) return;
+  if ((input.key != Stroke::Enter && !input.is(U' ')) || now_ < result_from_) return;
   if (!over) {
     game_->deal();
     return after_move();

@@ -138,6 +138,21 @@ TEST_F(Screens, nobody_moves_while_the_game_is_paused) {
   EXPECT_EQ(game_->moves(), moves);
 }
 
+// Whoever plays fast does not miss how it ended.
+TEST_F(Screens, a_result_is_not_left_by_the_last_key_of_the_hand) {
+  begin_with_a_wild("streams", 3);
+  for (int i = 0; i < 2000 && game_->running(); ++i) press(i % 2 ? typed(U' ') : Input{.key = Stroke::Enter});
+  ASSERT_TRUE(shows("Next hand")) << text();
+  press(Stroke::Enter);
+  press(typed(U' '));
+  EXPECT_TRUE(shows("Next hand")) << text();
+  const Millis due = client_.top().tick(++now_);
+  EXPECT_TRUE(due > now_ && due <= now_ + 500);  // it wants to be told when that is over
+  client_.top().tick(now_ += 1000);
+  press(Stroke::Enter);
+  EXPECT_TRUE(game_->running());
+}
+
 // ---- saving ---------------------------------------------------------------------------------------------
 
 TEST_F(Screens, nothing_is_saved_before_your_first_move) {

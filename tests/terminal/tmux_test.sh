@@ -101,7 +101,7 @@ from_the_menu() {
   press Down Right Down Down Right
   press s
   expect "the table, or its consent" 'Tu mano|De acuerdo'
-  press Enter
+  if screen | grep -q 'De acuerdo'; then press Enter; fi
   expect "the table" 'Tu mano'
   tm resize-window -t game -x 120 -y 40
   expect "larger" 'Esc +Menú *$'
