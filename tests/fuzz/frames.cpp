@@ -351,7 +351,9 @@ class Play {
   void acknowledged(Client& client, const std::string& message, const std::string& token,
                     const Command& command) {
     const std::string room = field(message, "room");
-    if (command.verb == Do::Leave || !room.empty()) client.owner.clear(), client.seat = 0, client.room = room;
+    const bool elsewhere =
+        !room.empty() && room != client.room;  // whoever joins where they are stays as they are
+    if (elsewhere || command.verb == Do::Leave) client.owner.clear(), client.seat = 0, client.room = room;
     if (token.empty()) return;
     const bool resumed = command.verb == Do::Resume;
     client.owner = resumed ? owners_[hex(command.bytes("token"))] : client.self.player;
