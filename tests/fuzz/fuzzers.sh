@@ -4,7 +4,7 @@ FUZZERS="tokens rule edition scenario move_line move_bytes protocol keys fields 
 # The options of a fuzzer: the structured ones read a few bytes as choices, and need neither words nor weights.
 options_of() {
   case $1 in
-    frames | entries) echo -max_len=96 -len_control=0 -entropic=0 -detect_leaks=0 ;;
+    frames | entries) echo -max_len=64 -len_control=0 -entropic=0 -detect_leaks=0 ;;
     *) echo -max_len=4096 -dict="$here/comodin.dict" ;;
   esac
 }

@@ -111,6 +111,7 @@ def inputs():
         yield "fields", frame
     yield from (("command", text.encode()) for text in hub_sessions())
     yield from (("log", text.encode()) for text in logs())
+    yield "frames", b"\x05\x00\x02\x05\x64\x01\xff\x00"  # a stranger takes the seat of somebody who was removed
     for number in range(400):  # these read bytes as choices: any will do
         for fuzzer in ("frames", "entries"):
             yield fuzzer, bytes([number % 256]) + random.Random(f"{fuzzer} {number}").randbytes(40)
