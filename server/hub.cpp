@@ -1,5 +1,7 @@
 #include "server/hub.hpp"
 
+#include <algorithm>
+
 #include "notation/json.hpp"
 #include "server/hub_inside.hpp"
 
@@ -9,6 +11,8 @@ namespace {
 constexpr Millis kSweepMs = 60000;  // between two looks for addresses and players that are gone
 constexpr std::size_t kListMost = 100;      // rooms in the list
 constexpr Millis kBetweenSleepersMs = 20;   // that are looked at whether they should be closed
+constexpr std::uint64_t kBehindMost = 20000;  // writes that are not durable yet; then nothing new is taken …
+constexpr Millis kBehindMs = 50;              // … and the store is looked at again after so long
 
 }  // namespace
 
@@ -41,6 +45,8 @@ void Hub::Inside::persist(std::vector<Write> writes) {
     flush();
   });
 }
+
+bool Hub::Inside::is_behind() const { return issued - durable > kBehindMost; }
 
 // ---- connections --------------------------------------------------------------------------------
 
@@ -81,6 +87,10 @@ void Hub::Inside::received(Session& who, std::string_view frame) {
     ++stats.limited;
     send(who.conn, refused_message("", {"slow_down", "too many commands: slow down", {}}));
     return offend(who);
+  }
+  if (is_behind()) {
+    ++stats.limited;
+    return send(who.conn, refused_message("", {"slow_down", "the server's disk is slow: wait a little", {}}));
   }
   Command command;
   std::string why;
@@ -179,7 +189,7 @@ void Hub::closed(Conn conn) { in_->closed(conn); }
 
 void Hub::tick() {
   const Millis now = in_->world.now();
-  while (!in_->stopping && !in_->queue.empty() && in_->queue.begin()->first <= now) {
+  while (!in_->stopping && !in_->is_behind() && !in_->queue.empty() && in_->queue.begin()->first <= now) {
     const std::string code = in_->queue.begin()->second;
     if (const auto live = in_->rooms.find(code); live != in_->rooms.end()) in_->serve(*live->second);
     else in_->serve_asleep(code);
@@ -189,7 +199,11 @@ void Hub::tick() {
   in_->sweep(now);
 }
 
-Millis Hub::due() const { return in_->queue.empty() ? kNever : in_->queue.begin()->first; }
+Millis Hub::due() const {
+  if (in_->queue.empty()) return kNever;
+  const Millis due = in_->queue.begin()->first;
+  return in_->is_behind() ? std::max(due, in_->world.now() + kBehindMs) : due;
+}
 
 void Hub::stop() {
   in_->stopping = true;

@@ -132,6 +132,7 @@ struct Hub::Inside {
   void send(Conn conn, std::string text) { send(conn, std::make_shared<const std::string>(std::move(text))); }
   void hang_up(Conn conn, CloseCode code, std::string_view why);
   void persist(std::vector<Write> writes);
+  bool is_behind() const;  // is so much not durable yet that nothing more is begun?
   Session* session(Conn conn);
   Origin& origin(const std::string& address);
   void received(Session& who, std::string_view frame);

@@ -110,6 +110,23 @@ TEST(Bounds, AFullStoreTakesNothingNewButLetsGamesEnd) {
   EXPECT_EQ(type_of(ana.ask("stand", "", "later")), "ack");
 }
 
+TEST(Bounds, ADiskThatDoesNotComeBackStopsWhatIsNew) {
+  BenchWorld world;
+  BenchClient ana(world), luis(world);
+  ana.connect(), luis.connect();
+  const std::string code = ana.create(kPair);
+  ana.sit(code, "Ana");
+  world.auto_commit = false;
+  for (int k = 0; k < 21000; ++k) ana.send("ready", "\"ready\":true");
+  EXPECT_EQ(why(ana.last("refused")), "") << "nothing leaves before it is durable, not even this";
+  EXPECT_LT(world.store.pending(), 20100u);
+  EXPECT_GT(world.hub->stats().limited, 500u);
+  world.auto_commit = true;
+  world.settle();
+  EXPECT_EQ(why(ana.last("refused")), "slow_down");
+  EXPECT_EQ(type_of(luis.ask("rooms")), "rooms");
+}
+
 // ---- what is said and sent ----------------------------------------------------------------------------
 
 TEST(Bounds, ChatIsLimitedForAPersonOverAllConnectionsAndForARoom) {
