@@ -23,13 +23,6 @@ Refused store_full() {
   return {"store_full", "the server has no space for anything new: try again later", {}};
 }
 
-// A code as people type it.
-std::string code_of(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
-
 bool needs_host(Do verb) {
   return verb == Do::Set || verb == Do::Bot || verb == Do::Remove || verb == Do::Start || verb == Do::Rematch;
 }

@@ -111,6 +111,7 @@ struct Asleep {
   Millis due = kNever;
 };
 
+std::string code_of(std::string text);  // a room's code as people type it
 inline constexpr std::string_view kNotSeated = "not_seated";
 inline Refused not_in_room() { return {"not_in_room", "join a room first", {}}; }
 

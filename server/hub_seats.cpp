@@ -14,6 +14,12 @@ Refused banned() { return {"banned", "the host has removed you from this room", 
 
 }  // namespace
 
+std::string code_of(std::string text) {
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
 // In the room, with nothing but eyes.
 void Hub::Inside::enter(Session& who, const std::string& code) {
   detach(who);
@@ -66,11 +72,12 @@ void Hub::Inside::join(Session& who, const Command& command) {
   send_table(*live, who, live->room.n());
 }
 
+// A wrong token says nothing of the room, not even that there is one: so this is no way to guess codes, and a right
+// one is never refused for what others have guessed.
 void Hub::Inside::resume(Session& who, const Command& command) {
-  Live* live = look_up(who, command);
-  if (!live) return;
+  Live* live = find(code_of(command.text("room")));
   const Bytes32 shown = sha256(command.bytes("token"));
-  const Seat seat = live->room.seat_of(shown);
+  const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
   if (seat == kNoSeat) {
     refuse(who, command, {"bad_token", "this token opens no seat here", {}});
     return offend(who);

@@ -158,6 +158,9 @@ TEST(Hostile, GuessingRoomsIsLimitedForAPlayerAndThenForTheAddress) {
   eve.connect();
   for (int k = 0; k < 5; ++k) eve.ask("join", text("room", "BBBBBB"));
   EXPECT_EQ(why(eve.ask("join", text("room", scene.code))), "slow_down") << "not even a right one";
+  const std::string nobody = "," + text("token", hex(sha256("nobody")));
+  EXPECT_EQ(eve.ask("resume", text("room", scene.code) + nobody, "x").size(),
+            eve.ask("resume", text("room", "BBBBBB") + nobody, "x").size()) << "nor by another door";
   scene.world.pass(60000);
   EXPECT_EQ(type_of(eve.ask("join", text("room", scene.code))), "ack");
 }
