@@ -1,11 +1,11 @@
 // `comodin serve`: tables for people who are not in one room.
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "notation/number.hpp"
 #include "server/check_store.hpp"
 #include "server/net.hpp"
 #include "server/pages.hpp"
@@ -105,9 +105,9 @@ bool read_size(std::string_view text, std::uint64_t& out) {
   const std::size_t shift = letter == kLetters.npos ? 0 : 10 * (letter + 1);
   if (shift) text.remove_suffix(1);
   std::uint64_t number = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (!read_number(text, number, 0, UINT64_MAX >> shift)) return false;
   out = number << shift;
-  return wrong == std::errc() && end == text.data() + text.size() && out >> shift == number;
+  return true;
 }
 
 void add_store_options(CLI::App& app, ServeOptions& wish) {
