@@ -249,7 +249,7 @@ TEST(FairLines, SayWhatIsWrong) {
       {changed("hand 2 seat 1", "hand 1 seat 1"), "no line of the next hand"},
       {changed("seat 1", "seat 11"), "no line of the next hand"},
       {changed("seat 1", "seat 0"), "no line of the next hand"},
-      {changed("seat 1", "seat 01"), "not written as"},
+      {changed("seat 1", "seat 01"), "no line of the next hand"},
       {changed("withheld", "withheld "), "not written as"},
       {changed("withheld", "kept"), "no line of the next hand"},
       {changed("hand 2 commit", "hand 2  commit"), "no line of the next hand"},
