@@ -177,10 +177,15 @@ void Hub::Inside::remove(Session& who, Live& live, const Command& command, Entry
   if (Session* gone = person && live.at[seat] ? session(live.at[seat]) : nullptr) send_away(live, *gone);
 }
 
+// An address that others at the table share (a family, a school) stays open.
 void Hub::Inside::send_away(Live& live, Session& who) {
   const Millis now = world.now();
+  const bool shared = std::ranges::any_of(live.at, [&](Conn conn) {
+    const Session* other = conn && conn != who.conn ? session(conn) : nullptr;
+    return other && other->address == who.address;
+  });
   std::erase_if(live.shut, [&](const auto& one) { return one.second <= now; });
-  if (live.shut.size() < kOutMost) live.shut[who.address] = now + kShutMs;
+  if (!shared && live.shut.size() < kOutMost) live.shut[who.address] = now + kShutMs;
   send(who.conn, bye_message("removed"));
   detach(who);
   presence_changed(live);

@@ -173,6 +173,17 @@ TEST(Seats, WhoWasRemovedStaysOut) {
   EXPECT_EQ(why(scene.join(scene.mia)), "banned") << "a restart forgets nobody";
 }
 
+TEST(Seats, AnAddressThatOthersAtTheTableShareStaysOpen) {
+  Scene scene(R"("edition":"powers","seats":4,"clock":0)");
+  BenchClient child(scene.world, "10.0.0.1"), aunt(scene.world, "10.0.0.1");  // Ana's house
+  child.connect(), aunt.connect();
+  child.sit(scene.code, "Child");
+  ASSERT_EQ(type_of(scene.ana.ask("remove", "\"seat\":4")), "ack");
+  EXPECT_EQ(why(scene.join(child)), "banned");
+  scene.join(aunt);
+  EXPECT_EQ(type_of(aunt.ask("sit", R"("name":"Aunt")")), "ack");
+}
+
 TEST(Seats, WhoStoodUpHasNoSeatInTheNextGame) {
   Scene scene(R"("edition":"powers","seats":3,"clock":0,"options":"format=hand")");
   scene.start();
