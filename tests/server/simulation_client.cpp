@@ -359,6 +359,7 @@ void Tab::mischief() {
   }
   const std::string code = person_.plan->room;
   if (code.empty()) return;
+  if (room_.empty()) return person_.tokens.empty() ? command("join", quoted("room", code)) : resume();
   const std::string target = "\"seat\":" + std::to_string(1 + sim_.chance.below(5));
   switch (sim_.chance.below(14)) {
     case 0:
