@@ -124,7 +124,8 @@ struct Scene {
   BenchClient ana, luis, eva;
 };
 
-// A match of two hands, in which the host has removed somebody: stage `between`, seat `vacant`.
+// A match of two hands, in which the host has removed somebody, and somebody else has come: stage `between`, a seat
+// that is `vacant`, one that `joins`.
 void long_match(Lines& commands, Lines& messages) {
   BenchWorld world(3);
   world.said = &commands;
@@ -136,6 +137,9 @@ void long_match(Lines& commands, Lines& messages) {
   for (BenchClient* one : {&ana, &luis}) one->ask("ready");
   ana.ask("start");
   ana.ask("remove", R"("seat":2)");
+  BenchClient eva(world, "10.0.0.3");
+  eva.connect();
+  eva.sit(code, "Eva");
   for (int i = 0; i < 4000 && field(ana.last("room"), "stage") == "playing"; ++i) {
     if (const Lines moves = ana.moves(); !moves.empty()) ana.move(moves.front());
     world.pass(1000);

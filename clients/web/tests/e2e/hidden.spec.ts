@@ -50,7 +50,10 @@ test('in a room: neither its messages nor its memory', async ({ browser, server,
   while (!(await isOver(ana))) {
     const before = (await standing(page))?.n;
     await expect.poll(async () => (await isOver(ana)) || (await standing(page))?.mine, { timeout: 20_000 }).toBe(true);
-    if (held.length < 4 && before !== undefined) held.push({ at: at(), cards: await heldByPage(page, session) });
+    if (held.length < 4 && before !== undefined) {
+      const cards = await heldByPage(page, session); // a move may be told meanwhile
+      held.push({ at: at(), cards });
+    }
     if (held.length === 3 && !texts.length) {
       texts = await textsOnHeap(session);
       held.push({ at: at(), cards: cardsIn(texts) });
