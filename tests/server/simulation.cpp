@@ -312,8 +312,23 @@ Simulation::Simulation(Key seed)
   }
 }
 
+// A game comes to nothing if strangers have put everybody out, or have taken all seats before they went.
+bool Simulation::given_up(const Plan& plan) const {
+  const Room* room = laws.room(plan.room);
+  const auto has_a_place = [&](const Person& person) {
+    if (!room || room->lobby().stage == Stage::Lobby) return true;
+    for (Seat k = 0; k < room->seats(); ++k)
+      if (room->lobby().seats[k].vacant || room->player(k) == person.player) return true;
+    return false;
+  };
+  return std::ranges::none_of(persons_, [&](const auto& person) {
+    return person->plan == &plan && !person->hostile && !person->watches && !person->out && has_a_place(*person);
+  });
+}
+
 bool Simulation::at_rest() const {
   for (const auto& plan : plans_) {
+    if (given_up(*plan)) continue;
     const Room* room = laws.room(plan->room);
     if (!room || laws.finished(plan->room) == 0) return false;
     if (room->lobby().stage != Stage::Over && room->lobby().stage != Stage::Lobby) return false;

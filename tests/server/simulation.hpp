@@ -104,6 +104,7 @@ class Simulation : public World {
   void leap();
   void end_faults();
   bool at_rest() const;
+  bool given_up(const Plan& plan) const;
   bool settled() const;
   void compare_all();
   Millis uptime() { return up_before_ + (hub_ ? now() - up_since_ : 0); }
