@@ -49,6 +49,7 @@ class SimStore : public Store {
 
 class Simulation : public World {
  public:
+  static constexpr Millis kLongMs = 1'800'000;  // games have long ended then, if nobody is stuck
   explicit Simulation(Key seed);
   // Runs to the end, or to the first broken law. What is wrong, with the last steps; empty: nothing.
   std::string run();
@@ -71,6 +72,7 @@ class Simulation : public World {
   void later(Millis ms, std::function<void()> what);
   bool faults() const { return faults_; }
   bool quiet() const { return quiet_; }  // nothing new is begun any more
+  bool long_after_faults() const { return time_ > faults_ms_ + kLongMs; }
   Millis time() const { return time_; }
   int boot() const { return boot_; }
   void trace(const std::string& what);

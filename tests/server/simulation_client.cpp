@@ -75,6 +75,12 @@ void Tab::resend(const std::string& verb) {
       transmit(one);
 }
 
+// A seat can be taken over by a connection that its own tab has given up. After a while its owner looks again.
+bool Tab::looks_again() const {
+  return !person_.out && sim_.long_after_faults() &&
+         std::ranges::all_of(person_.tabs, [](const Tab* tab) { return tab->dormant(); });
+}
+
 void Tab::lose_seat() {
   person_.tokens.clear();
   person_.seat = 0;
@@ -86,7 +92,7 @@ void Tab::wake() {
   if (person_.out && !dormant_) return go_home();
   if (dormant_) {
     const bool may_wake = !person_.out && !sim_.quiet() && sim_.faults() && !person_.player_token.empty();
-    if (!may_wake || !sim_.chance.one_in(25)) return;
+    if (!looks_again() && (!may_wake || !sim_.chance.one_in(25))) return;
     dormant_ = false;
   }
   if (!conn_) return connect();

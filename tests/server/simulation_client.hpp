@@ -24,7 +24,9 @@ struct Plan {
 };
 
 // Somebody, with what a browser keeps for all its tabs.
+class Tab;
 struct Person {
+  std::vector<const Tab*> tabs;
   std::string name, address;
   Plan* plan = nullptr;
   bool founds = false;   // creates the room
@@ -42,7 +44,9 @@ struct Person {
 
 class Tab {
  public:
-  Tab(Simulation& sim, Person& person, char letter) : sim_(sim), person_(person), letter_(letter) {}
+  Tab(Simulation& sim, Person& person, char letter) : sim_(sim), person_(person), letter_(letter) {
+    person.tabs.push_back(this);
+  }
 
   void wake();                                                 // looks what there is to do
   void hear(Conn conn, const std::string& message, int boot);  // as sent by the boot-th server
@@ -70,6 +74,7 @@ class Tab {
   void resend(const std::string& verb);
   void reset();
   void lose_seat();
+  bool looks_again() const;
   void settle_in();
   void resume();
   void answered(const std::string& message, const std::string& type, int boot);

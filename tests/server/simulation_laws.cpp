@@ -307,8 +307,13 @@ void Laws::heard(const std::string& code, std::uint32_t seen, const std::string&
     return fail("missed", "no events there: " + message.substr(0, 200));
   if (seen == 0 || n - seen > kReplayMost) return;
   if (events && n <= seen) return fail("missed", "told twice: " + message.substr(0, 200));
+  // The first deal that is the viewer's own: of hands before it a seat is told nothing.
+  const Seat viewer = viewer_of(message);
+  std::uint32_t own = viewer == kSpectator ? 0 : sat(code, viewer);
+  while (own > 0 && own < n && log->entries[own - 1].act != Act::Deal) ++own;
   for (std::uint32_t k = events ? n - 1 : n; k > seen; --k) {
     if (log->entries[k - 1].act == Act::Start) return;  // of games before this one nothing is told
+    if (k < own) return;
     if (is_table(log->entries[k - 1]))
       return fail("missed", "after " + std::to_string(seen) + " nothing was told of " + std::to_string(k) +
                                 " but " + message.substr(0, 200));
