@@ -163,26 +163,46 @@ TEST(Bounds, CommandsAreLimitedForAPlayerOverAllConnections) {
 
 TEST(Bounds, WhatWasMissedFitsIntoAConnectionsQueue) {
   BenchWorld world;
-  std::vector<std::unique_ptr<BenchClient>> all;
-  std::string code;
-  for (int k = 0; k < 10; ++k) {
-    BenchClient& one = *all.emplace_back(std::make_unique<BenchClient>(world));
-    one.connect();
-    if (k == 0) code = one.create(R"("edition":"classic","seats":10,"clock":1,"options":"cards=9")");
-    one.sit(code, "P" + std::to_string(k));
-    one.ask("accept", text("digest", field(one.last("room"), "digest")));
-    one.ask("ready");
-  }
-  ASSERT_EQ(why(all[0]->ask("start")), "");
-  while (all[0]->n() < 140) world.pass(1000);
-  BenchClient& back = *all[3];
-  back.connect();
-  world.take(back.conn);
-  back.send("resume", text("room", code) + "," + text("token", back.token));
+  BenchClient ana(world);
+  ana.connect();
+  const std::string code = ana.create(R"("edition":"powers","seats":10,"clock":1,"options":"cards=10,target=5000")");
+  ana.sit(code, "Ana");
+  for (int seat = 2; seat <= 10; ++seat)
+    ana.ask("bot", "\"seat\":" + std::to_string(seat) + R"(,"level":"novato")");
+  ASSERT_EQ(why(ana.ask("start")), "");
+  while (ana.n() < 148) world.pass(100);
+  ASSERT_LT(ana.n(), 150) << "or nothing would be told again";
+  ana.connect();
+  world.take(ana.conn);
+  ana.send("resume", text("room", code) + "," + text("token", ana.token));
   std::size_t bytes = 0;
-  for (const std::string& message : world.take(back.conn)) bytes += message.size();
-  EXPECT_NE(back.last("view"), "");
-  EXPECT_LT(bytes, 300'000u);
+  for (const std::string& message : world.take(ana.conn)) bytes += message.size();
+  EXPECT_NE(ana.last("view"), "");
+  EXPECT_LT(bytes, 145'000u);
+}
+
+TEST(Bounds, RecordsArePaidForAndStayTheSameUntilTheNextHand) {
+  BenchWorld world(1, Limits{});
+  BenchClient ana(world);
+  ana.connect();
+  const std::string code = ana.create(R"("edition":"powers","seats":2,"clock":1,"options":"format=hand")");
+  ana.sit(code, "Ana");
+  ana.ask("bot", R"("seat":2,"level":"novato")");
+  ana.ask("start");
+  for (int k = 0; k < 5000 && field(ana.last("room"), "stage") != "over"; ++k) world.pass(1000);
+  ASSERT_EQ(field(ana.last("room"), "stage"), "over");
+  std::string first;
+  int given = 0, refused = 0;
+  for (int k = 0; k < 12; ++k) {
+    const std::string answer = ana.ask("record", "", "same");
+    refused += why(answer) == "slow_down";
+    if (type_of(answer) != "record") continue;
+    if (given++ == 0) first = answer;
+    EXPECT_EQ(answer, first);
+  }
+  EXPECT_GE(given, 2);
+  EXPECT_LE(given, 5) << "each counts as nine commands of forty";
+  EXPECT_GE(refused, 3);
 }
 
 // ---- closed rooms -------------------------------------------------------------------------------------
