@@ -450,7 +450,7 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
   if (s.turn >= rules.seats || s.next >= rules.seats || s.dealer >= rules.seats) return false;
   int cards = s.pile + s.discards;
   for (Seat k = 0; k < rules.seats; ++k) {
-    if (s.hands[k].size() != s.count[k] || (asks && s.count[k] == 0)) return false;
+    if (s.hands[k].size() != s.count[k]) return false;  // may be 0: a set-up can begin so
     cards += s.count[k];
   }
   return cards <= rules.deck_size && s.loose <= s.pile && s.discards > 0 && s.agenda.step < rules.steps.size();
