@@ -6,6 +6,9 @@ COLOR_NAMES = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 EDITIONS = ("classic", "streams", "creeper", "hyperdrive", "powers")
 SPECIAL = {"streams": "Wx", "creeper": "Wk", "hyperdrive": "Wh"}
 POWER_CARDS = ("Wr", "Wy", "Wg", "Wb", "Wp")
+# What an edition's own cards and powers can do; some options are about one such ability.
+ABILITIES = {"classic": ("customs",), "streams": ("throws",),
+             "powers": ("double", "flip", "shield")}
 
 
 def deck(edition, custom_wilds=4):

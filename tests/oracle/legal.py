@@ -71,7 +71,7 @@ def jump(t, m):
 
 def naming(t, m):
     """What must and may be said with a play."""
-    if is_wild(m.card) != (m.color is not None):
+    if t.names_color(m.card) != (m.color is not None):
         return "a wild names a colour, no other card does"
     if (m.card == "Wp") != (m.power is not None):
         return "Wp names a power, no other card does"
@@ -96,9 +96,18 @@ def play(t, m):
     return naming(t, m) or forbidden_bluff(t, m)
 
 
+def play_second(t, m):
+    """POWER-3."""
+    if t.opt["double_second"] == "matching":
+        return play(t, m)
+    if m.card not in t.hands[m.seat]:
+        return "the card is not in the hand"
+    return naming(t, m) or forbidden_bluff(t, m)
+
+
 def play_drawn(t, m):
-    if m.card != t.wait.data["card"]:
-        return "only the drawn card may be played"              # TURN-4
+    if m.card not in t.wait.data["cards"]:
+        return "only a drawn card may be played"                # TURN-4, CUSTOM-3.3
     return play(t, m)
 
 
@@ -125,8 +134,8 @@ def draw(t, m):
 
 
 def keep(t, m):
-    if t.wait.data["must"] and t.playable(m.seat, t.wait.data["card"]):
-        return "the drawn card must be played"                  # TURN-5
+    if t.wait.data["must"] and any(t.playable(m.seat, c) for c in t.wait.data["cards"]):
+        return "a drawn card must be played"                    # TURN-5
     return None
 
 
@@ -149,12 +158,14 @@ def challenge(t, m):
 
 def throw(t, m):
     """STREAMS-3, STREAMS-4."""
-    color = t.wait.data["color"]
+    letters = t.wait.data["letters"]
     if m.card is None:
-        return None if color is None else "a card must be thrown"
+        return None if letters is None else "a card must be thrown"
     if m.card not in t.hands[m.seat]:
         return "the card is not in the hand"
-    return None if color in (None, m.card[0]) else "not the thrown colour"
+    if letters is None or m.card[0] in letters:
+        return None
+    return "the card does not match the thrown one"
 
 
 def discard(t, m):
@@ -173,7 +184,7 @@ OUT_OF_TURN = {"uno": uno, "catch": catch, "give": give, "jump": jump}
 ANSWERS = {
     "turn": {"play": play, "draw": draw, "flip": flip},
     "drawn": {"play": play_drawn, "keep": keep},
-    "second": {"play": play, "stop": allowed},
+    "second": {"play": play_second, "stop": allowed},
     "challenge": {"accept": allowed, "challenge": challenge, "play": play_answer},
     "color": {"color": allowed},
     "power": {"power": allowed},

@@ -124,7 +124,7 @@ def turn(t, seat):
     elif move.verb == "flip":
         actor = yield from flip(t, seat)
     else:
-        actor = yield from drawing(t, seat, 3 if stuck else 1)
+        actor = yield from drawing(t, seat, stuck)
     return actor if t.again else t.upcoming(actor)
 
 
@@ -137,7 +137,7 @@ def plays(t, seat, move):
     if move.verb == "play":
         return (yield from play_card(t, move))
     if t.pending and len(t.hands[seat]) == 1:
-        t.owes.add(seat)                                        # UNO-6
+        t.owes.add(seat)                                        # UNO-6 `end`
     return seat
 
 
@@ -147,38 +147,47 @@ def jump(t, move):
     return (yield from play_card(t, move))
 
 
-def drawing(t, seat, forced_count):
-    """TURN-3 to TURN-6, END-4, HOUSE-4."""
+def drawing(t, seat, stuck):
+    """TURN-3 to TURN-6, END-4, HOUSE-4; `stuck`: the seat is under three-if-stuck."""
     forced = not t.can_play(seat)
-    card = draw_turn_card(t, seat, forced_count if forced else 1, forced)
-    if card is None:
+    cards = draw_turn_cards(t, seat, forced, forced and stuck)
+    if not cards:
         t.passes += 1                                           # END-4
         if t.passes >= t.n:
             raise HandOver(None)
         return seat
     rule = t.opt["drawn_forced" if forced else "drawn_voluntary"]
-    move = yield t.ask(seat, "drawn", card=card, must=rule == "must")
+    move = yield t.ask(seat, "drawn", cards=cards, must=rule == "must")
     if move.verb == "keep":
         return seat
     return (yield from play_card(t, move))
 
 
-def draw_turn_card(t, seat, count, forced):
-    """Draws for the turn; returns the card TURN-4 allows (the last; CREEPER-5)."""
+def draw_turn_cards(t, seat, forced, stuck):
+    """Draws for the turn; returns the cards that TURN-4 lets be played.
+
+    That is the last one, never a creeper's extras (CREEPER-5); with `stuck_draw any` all
+    that were drawn because of CUSTOM-3.3."""
     until = forced and t.opt["draw"] == "until_playable"        # HOUSE-4
-    last, drawn = None, 0
-    while drawn < count or (until and not t.playable(seat, last)):
+    several = stuck and t.opt["stuck_draw"] == "any"
+    cards, drawn = [], 0
+    while drawn < (3 if stuck else 1) or (
+            until and not any(t.playable(seat, c) for c in cards)):
         got = t.take(seat, 1)
         if not got:
             break
-        last, drawn = got[0], drawn + 1
-    return last
+        cards, drawn = cards + got if several else got, drawn + 1
+    return cards
 
 
 def flip(t, seat):
-    """POWER-4: the pile's top card counts as played by the green holder."""
+    """POWER-4: the pile's top card counts as played by the green holder, or only lies there."""
     card = t.pop_pile()
     t.lay(card, None)
+    if t.opt["flip_effect"] == "placed":
+        if is_wild(card):
+            t.color = (yield t.ask(seat, "color")).color
+        return seat
     power = None
     if card == "Wp":
         power = (yield t.ask(seat, "power")).power
@@ -210,7 +219,7 @@ def put_down(t, move, total, first=False):
     if move.uno:
         t.say_uno(seat)
     elif len(t.hands[seat]) == 1:
-        if first and t.powers["blue"] == seat:
+        if first and t.powers["blue"] == seat and t.opt["double_uno"] == "end":
             t.pending = True                                    # UNO-6
         else:
             t.owes.add(seat)
@@ -274,10 +283,11 @@ def skip(t, actor):
 
 def reverse(t, actor):
     victim = t.victim(actor)
-    if t.protected(victim):
+    shielded = t.protected(victim)
+    if shielded and t.opt["shield_reverse"] == "blocked":
         return                                                  # POWER-5: no flip
     t.direction = -t.direction                                  # ACTION-2
-    if t.n == 2 and t.opt["two_player_reverse"] == "skip":
+    if t.n == 2 and not shielded and t.opt["two_player_reverse"] == "skip":
         t.lost.add(victim)
 
 
@@ -317,7 +327,8 @@ def answer_to_hit(t, accused, victim, card, guilty, total):
     shown = Counter(t.hands[accused])                           # W4-5: as the W4 left it
     before = Counter(t.known[victim][accused])
     move = yield t.ask(victim, "challenge", card=card)
-    t.close_windows()                                           # UNO-2
+    if move.verb == "play" or t.opt["uno_window"] == "answer":
+        t.close_windows()                                       # UNO-2
     if move.verb == "play":
         return move
     if move.verb == "challenge":
@@ -346,21 +357,36 @@ def change_hands(t, actor, rank):
 # ---- cross the streams ------------------------------------------------------
 
 def cross_the_streams(t, actor):
+    """STREAMS-1: the round, and the colour after it where it was not named with the play."""
+    yield from throw_round(t, actor)
+    if t.opt["throw_color"] == "last":
+        t.color = (yield t.ask(actor, "color")).color
+
+
+def throw_round(t, actor):
     """STREAMS-2 to STREAMS-5."""
     others = t.others(actor)
     for seat in [actor] + others:
         t.take(seat, 1)
-    thrown = (yield t.ask(actor, "throw", color=None)).card
+    thrown = (yield t.ask(actor, "throw", letters=None)).card
     if thrown is None:
         return
-    color = color_of(thrown) or t.color                         # STREAMS-4
+    letters = matching_letters(t, thrown)
     t.shed_under(actor, [thrown])
     for seat in others:
-        if any(c[0] == color for c in t.hands[seat]):
-            move = yield t.ask(seat, "throw", color=color)
+        if any(c[0] in letters for c in t.hands[seat]):
+            move = yield t.ask(seat, "throw", letters=letters)
             t.shed_under(seat, [move.card])
         else:
             t.take(seat, 2)
+
+
+def matching_letters(t, thrown):
+    """STREAMS-4: the first letters of the cards that match the one thrown to open."""
+    color = color_of(thrown) or t.color
+    if color is None:
+        return "W"                  # `throw_color last`: a wild stands for no colour yet
+    return color + ("W" if t.opt["throw_wild"] == "matches" else "")
 
 
 # ---- customizable wilds -----------------------------------------------------

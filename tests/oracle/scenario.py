@@ -3,7 +3,7 @@ import random
 import re
 from collections import Counter
 
-from cards import COLOR_NAMES, COLORS, EDITIONS, color_of, deck, is_wild
+from cards import ABILITIES, COLOR_NAMES, COLORS, EDITIONS, color_of, deck, is_wild
 from play import Game, Move
 
 READY_RULES = ("draw-until-color", "discard-wilds", "three-if-stuck", "extra-turn",
@@ -15,9 +15,23 @@ CHOICES = {"drawn_forced": ("must", "may"), "drawn_voluntary": ("must", "may"),
            "two_player_reverse": ("skip", "pass"), "w4_bluff": ("allowed", "forbidden"),
            "format": ("race", "low", "hand"), "stacking": ("none", "same", "any"),
            "jump_in": ("off", "on"), "seven_zero": ("off", "on"),
-           "draw": ("one", "until_playable"), "teams": ("off", "pairs")}
+           "draw": ("one", "until_playable"), "teams": ("off", "pairs"),
+           "uno_window": ("turn", "answer"), "double_uno": ("each", "end"),
+           "double_second": ("matching", "any"), "flip_effect": ("played", "placed"),
+           "shield_reverse": ("blocked", "flips"), "throw_color": ("first", "last"),
+           "throw_wild": ("never", "matches"), "stuck_draw": ("last", "any")}
 RANGES = {"target": (1, 100000), "cards": (1, 10), "custom_wilds": (0, 4),
           "turn_limit": (1, 1000000)}
+# The ability that an option is about: an edition without it refuses the option.
+NEEDS = {"custom_wilds": "customs", "stuck_draw": "customs", "double_uno": "double",
+         "double_second": "double", "flip_effect": "flip", "shield_reverse": "shield",
+         "throw_color": "throws", "throw_wild": "throws"}
+VERSION = 2
+# Options that came with version 2, the first of their CHOICES being the default; and what
+# was played before where that differs.
+NEWER = ("uno_window", "double_uno", "double_second", "flip_effect", "shield_reverse",
+         "throw_color", "throw_wild", "stuck_draw")
+VERSION_1 = {"uno_window": "answer", "double_uno": "end"}
 KINDS = ("turn drawn challenge color power throw second discard vote choice confirm "
          "swap").split()
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[^\s#"]+|(?P<comment>#.*)|(?P<bad>")')
@@ -31,16 +45,23 @@ class FileError(Exception):
         self.line, self.column, self.text = line, column, text
 
 
-def default_options(edition):
+def default_options(edition, version):
+    """The values of all options that the edition has, as that version of them says."""
     options = {"drawn_forced": "may" if edition == "powers" else "must",
                "drawn_voluntary": "must" if edition == "hyperdrive" else "may",
                "two_player_reverse": "skip", "w4_bluff": "allowed",
                "format": "hand" if edition == "hyperdrive" else "race",
                "target": 500, "cards": 7, "turn_limit": 5000, "stacking": "none",
-               "jump_in": "off", "seven_zero": "off", "draw": "one", "teams": "off"}
-    if edition == "classic":
-        options["custom_wilds"] = 4
-    return options
+               "jump_in": "off", "seven_zero": "off", "draw": "one", "teams": "off",
+               "custom_wilds": 4}
+    options.update((name, CHOICES[name][0]) for name in NEWER)
+    if version == 1:
+        options.update(VERSION_1)
+    return {name: value for name, value in options.items() if has_option(edition, name)}
+
+
+def has_option(edition, name):
+    return name not in NEEDS or NEEDS[name] in ABILITIES.get(edition, ())
 
 
 class Line:
@@ -187,7 +208,7 @@ class Scenario:
         self.edition = line.one_of(EDITIONS, "an edition")
         first["players"].at = 1
         self.players = first["players"].number_in(2, 10, "a number of players")
-        self.options = default_options(self.edition)
+        self.options = default_options(self.edition, self.read_version(setup))
         for line in setup:
             if line.words[0] == "option":
                 self.read_option(line)
@@ -195,15 +216,29 @@ class Scenario:
                 self.unsupported = "rule language in `custom %s`" % line.words[1]
         self.deck = deck(self.edition, self.options.get("custom_wilds", 4))
 
+    def read_version(self, setup):
+        """For which version of the options the scenario was written.
+
+        Where no line says it, that is the present one. But the records of the first version
+        have no such line either: they name all the options there were, and no newer one."""
+        for line in setup:
+            if line.words[0] == "version":
+                line.at = 1
+                return line.number_in(1, VERSION, "a version")
+        named = {line.words[1] for line in setup
+                 if line.words[0] == "option" and len(line.words) > 1}
+        there_were = set(default_options(self.edition, 1)).difference(NEWER)
+        return 1 if named.issuperset(there_were) and named.isdisjoint(NEWER) else VERSION
+
     def read_option(self, line):
         line.at = 1
         name = line.next("an option")
+        if name not in self.options:
+            line.fail("an option that the edition has", 1)
         if name in CHOICES:
             value = line.one_of(CHOICES[name])
-        elif name in RANGES and (name != "custom_wilds" or self.edition == "classic"):
-            value = line.number_in(*RANGES[name], "a value")
         else:
-            line.fail("an option that the edition allows", 1)
+            value = line.number_in(*RANGES[name], "a value")
         if name == "teams" and value == "pairs" and self.players not in (4, 6, 8, 10):
             line.fail("teams only with 4, 6, 8 or 10 players", 2)
         self.options[name] = value
@@ -376,7 +411,7 @@ def set_rules(s, line):
 
 
 def set_done(s, line):
-    """edition, players and option lines: read by read_basics."""
+    """edition, version, players and option lines: read by read_basics."""
     if line.at == 0:
         line.fail("only one such line", 0)
 
@@ -472,7 +507,8 @@ def set_seat(s, line):
     line.text_in_quotes()
 
 
-SETUP = {"rules": set_rules, "edition": set_done, "players": set_done, "option": set_done,
+SETUP = {"rules": set_rules, "edition": set_done, "version": set_done,
+         "players": set_done, "option": set_done,
          "dealer": set_dealer, "turn": set_turn, "begin": set_begin,
          "direction": set_direction, "hand": set_hand, "pile": set_pile, "rest": set_rest,
          "discard": set_discard, "color": set_color, "power": set_power,

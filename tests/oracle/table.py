@@ -51,7 +51,7 @@ class Table:
         self.marks = [set() for _ in seats]
         self.known = [[{} for _ in seats] for _ in seats]       # known[observer][owner]
         self.owes = set()           # who can be caught (UNO-1)
-        self.pending = False        # a blue holder's coming-down, not owed yet (UNO-6)
+        self.pending = False        # a blue holder's coming-down, not owed yet (UNO-6 `end`)
         self.hands_up = set()       # seats whose hands-up rule still lasts
         self.stuck = None           # seat under three-if-stuck
         self.lost = set()           # who lost a turn through this turn's cards
@@ -97,6 +97,10 @@ class Table:
         """TURN-1 for a coloured card; any wild goes on anything."""
         return (is_wild(card) or card[0] == self.color
                 or card[1:] == rank_of(self.discard[-1]))
+
+    def names_color(self, card):
+        """Is the colour named with the play? STREAMS-1 may put it off to the round's end."""
+        return is_wild(card) and not (card == "Wx" and self.opt["throw_color"] == "last")
 
     def bluff(self, hand_without_w4):
         """W4-2: is a W4 from this hand (the W4 itself taken out) illegal?"""
