@@ -10,8 +10,9 @@ void list_cards(const Question& question, std::vector<Move>& out) {
   const Choices& may = question.choices;
   for_each_kind(may.cards, [&](Card card) {
     const CardInfo& info = question.rules.cards[card];
-    const bool names = may.with_cards == Verb::Play && info.color == Color::None;
-    const bool picks = names && info.picks_power;
+    const bool plays = may.with_cards == Verb::Play;
+    const bool names = plays && (question.rules.names_color & bit(card));
+    const bool picks = plays && info.picks_power;
     for (int color = 0; color < (names ? kColors : 1); ++color)
       for (int power = 0; power < (picks ? kColors : 1); ++power)
         out.push_back({may.with_cards, question.seat(), card, names ? static_cast<Color>(color) : Color::None,

@@ -96,7 +96,8 @@ class Casual : public Attentive {
     Advice advice(sight);
     Move move{Verb::Play, question.seat(), advice.card()};
     const CardInfo& info = question.rules.cards[move.what];
-    if (info.color == Color::None) move.color = most_held(question);  // 10. name your longest colour
+    if (question.rules.names_color & bit(move.what))
+      move.color = most_held(question);  // 10. the longest colour
     if (info.picks_power) move.power = advice.power();
     return with_call(question, move);
   }

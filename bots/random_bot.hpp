@@ -51,7 +51,7 @@ class RandomBot {
         cards &= cards - 1;
     Move move{from.with_cards, seat, static_cast<Card>(std::countr_zero(cards))};
     if (from.with_cards != Verb::Play) return move;
-    if (rules.wilds & bit(move.what)) {
+    if (rules.names_color & bit(move.what)) {
       move.color = static_cast<Color>(word >> 40 & 3);
       if (rules.cards[move.what].picks_power) move.power = static_cast<Color>(word >> 44 & 3);
     }

@@ -170,7 +170,8 @@ class Judge {
     Color color = info.color;
     if (wild(card)) {
       float of_color_named = 0;
-      move.color = color = best_color(card, &of_color_named);
+      color = best_color(card, &of_color_named);
+      if (s_.rules.names_color & bit(card)) move.color = color;
       value += of_color_named + w(Weight::Wild) + (s_.own() <= 3 ? w(Weight::WildLate) : 0);
       value += w(Weight::WildSpare) * static_cast<float>(s_.hand.only(s_.rules.wilds).size() - 1);
       if (info.picks_power) move.power = best_power();

@@ -45,19 +45,11 @@ State new_game(const RuleSet& rules, Key key) {
   state.key = key;
   state.direction = rules.edition.direction;
   Card deck[kCardsMax];
-  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < flow::kDealerDraws;
-       ++tries) {
-    // A few cards mostly do; only a row of ties needs the whole deck.
-    for (const int count : {std::min(3 * rules.seats, rules.deck_size), rules.deck_size}) {
-      shuffled_deck(rules, split(key, kDealer, tries), deck, count);
-      const DealerDraw draw = draw_for_deal(rules, deck, count);
-      if (draw.drawn == 0) continue;
-      state.dealer = draw.dealer;
-      return state;
-    }
-  }
-  // Picked, or a deck whose cards cannot break a tie.
-  state.dealer = static_cast<Seat>(below(split(key, kDealer), static_cast<std::uint32_t>(rules.seats)));
+  const DealerDraw draw = draw_for_deal(rules, key, deck);
+  // None: picked, or a deck whose cards cannot break a tie.
+  state.dealer = draw.drawn
+                     ? draw.dealer
+                     : static_cast<Seat>(below(split(key, kDealer), static_cast<std::uint32_t>(rules.seats)));
   return state;
 }
 

@@ -2,7 +2,9 @@
 // with the table's options, into a RuleSet (engine/ruleset.hpp).
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/options.hpp"
@@ -38,6 +40,9 @@ struct Symbol {
   Rule play, last, first;   // when played; as the last card (END-2); turned up first (SETUP-4)
   bool take_shown = false;  // taken from the draw pile it is shown to all (CREEPER-1) …
   int take_draws = 0;       // … and its taker draws this many more
+  bool does(Op op) const {
+    return std::any_of(play.steps.begin(), play.steps.end(), [&](Step step) { return step.op == op; });
+  }
   int number() const {
     return !wild && text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -1;
   }
@@ -55,7 +60,12 @@ struct Edition {
 
   bool has_powers() const;
   bool has_hyperspeed() const;
+  bool has_step(Op op) const;    // in what some card does when it is played
   const Symbol* custom() const;  // the customizable wild, if there is one
+  std::string_view lacks(
+      Option option) const;  // what it takes for the option to mean anything; empty: nothing
+  bool uses(Option option) const { return lacks(option).empty(); }
+  Options options_of(int version) const;  // its defaults, as games of that version had them
   friend bool operator==(const Edition&, const Edition&) = default;
 };
 

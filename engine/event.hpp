@@ -9,6 +9,7 @@
 namespace comodin {
 
 enum class EventKind : std::uint8_t {
+  DrewForDeal,   // before the first hand: seat took card (SETUP-1); value: 1, or more after ties
   RoundBegan,    // seat: the dealer
   Dealt,         // seat got value cards: `cards`, for that seat only
   Turned,        // card: the first card of the discard pile
@@ -34,9 +35,9 @@ enum class EventKind : std::uint8_t {
   HandsPassed,   // all hands moved one seat on, in the direction of play
   Received,      // after either: seat now holds `cards`, for that seat only
   Voted,         // seat: value 1 yes, 0 no
-  Chose,         // seat: value
+  Chose,         // seat: value, written as `text`; without one it is a player's number
   Confirmed,     // seat
-  ColorNamed,    // color is in force
+  ColorNamed,    // color is in force; seat: who named it, if not with a play
   DirectionIs,   // value: 1 left, -1 right
   PowerTaken,    // seat holds the power of color
   HyperspeedIs,  // color (None: off)
@@ -47,13 +48,15 @@ enum class EventKind : std::uint8_t {
   Owes,          // value: the set of seats that can be caught
   SumIs,         // value: cards that whoever is hit has to draw
   Reshuffled,    // the discards, all but card, became a draw pile of value cards
-  Awaiting,      // seat for Awaits(value), where the turn stands: `course`; card: the drawn one, and
-                 // whether it may be kept, for that seat only
+  Awaiting,      // seat for Awaits(value), where the turn stands: `course`; cards: the kinds just drawn, and
+                 // whether they may be kept, for that seat only
   Ended,         // seat: the winner (kNoSeat: blocked)
   Scored,        // seat got value points in this hand …
   ScoreIs,       // … and has value in the game
   Champions,     // value: set of seats that won the game
 };
+
+inline constexpr std::uint8_t kNoText = 0xFF;
 
 struct Event {
   EventKind kind{};
@@ -62,7 +65,8 @@ struct Event {
   Card card = kNoCard;
   Color color = Color::None;
   Origin origin = Origin::None;
-  std::uint8_t open = 0;  // 1: everybody sees the card, as hands are up
+  std::uint8_t open = 0;        // 1: everybody sees the card, as hands are up
+  std::uint8_t text = kNoText;  // index into RuleSet::texts: the first of those that read the same
   std::int32_t value = 0;
   Course course{};
   Hand cards{};
@@ -90,7 +94,7 @@ inline Event mask(const Event& event, Seat viewer) {
   if (!hides(event, viewer)) return seen;
   seen.cards = {};
   seen.course.may_keep = 0;
-  if (event.kind == EventKind::Drew || event.kind == EventKind::Awaiting) seen.card = kNoCard;
+  if (event.kind == EventKind::Drew) seen.card = kNoCard;
   return seen;
 }
 

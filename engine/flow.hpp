@@ -55,10 +55,11 @@ struct Flow {
   // ACTION-2; POWER-5: a shielded victim keeps the direction as it is.
   void reverse() {
     const Seat victim = target();
-    if (!hit(victim)) return;
+    const bool hurt = hit(victim);
+    if (!hurt && rules.shield_reverse == ShieldReverse::Blocked) return;
     set_direction(s.direction == Direction::Left ? Direction::Right : Direction::Left);
     if (rules.seats > 2) s.next = after(s.turn);
-    else if (rules.two_player_reverse == TwoPlayerReverse::Skip) lose_turn(victim);
+    else if (hurt && rules.two_player_reverse == TwoPlayerReverse::Skip) lose_turn(victim);
   }
 
   // ---- hit: the only way an attack reaches a seat ------------------------------------------------
@@ -168,8 +169,8 @@ struct Flow {
   // A throw or a discard, not a play: nobody calls with it, and no challenge shows it any more.
   void shed(Seat seat, Card card) {
     if (seat == s.accused && s.accused_hand.holds(card)) s.accused_hand.remove(card);
-    const bool later =
-        seat == s.turn && s.origin == Origin::Play && holds_power(rules, s, seat, Ability::Double);
+    const bool later = rules.uno_waits && seat == s.turn && s.origin == Origin::Play &&
+                       holds_power(rules, s, seat, Ability::Double);
     shed(seat, card, false, later);
   }
 
@@ -223,10 +224,15 @@ struct Flow {
     std::swap(s.cards[top], s.cards[top + 1]);
   }
 
-  // The colour in force is now known: HYPER-3, hyperspeed ends with another one.
-  void color_is() {
-    tell([&] { return Event{.kind = EventKind::ColorNamed, .color = s.color}; });
-    if (s.hyper != Color::None && s.hyper != s.color) set_hyper(Color::None);
+  // The colour in force is known, or will be when the card has done its work (STREAMS-1). HYPER-3:
+  // hyperspeed ends with another one.
+  void color_is(Seat by = kNoSeat) {
+    tell_color(by);
+    if (s.hyper != Color::None && s.hyper != s.color && s.color != Color::None) set_hyper(Color::None);
+  }
+  void tell_color(Seat by = kNoSeat) {
+    if (s.color == Color::None) return;
+    tell([&] { return Event{.kind = EventKind::ColorNamed, .seat = by, .color = s.color}; });
   }
 
   void set_hyper(Color color) {
@@ -268,11 +274,11 @@ struct Flow {
   void begin_turn(Seat seat) {
     enter_turn(seat);
     s.origin = Origin::None;
-    s.drawn = kNoCard;
+    s.drawn = 0;
     await(Awaits::Turn, seat);
   }
 
-  // UNO-2: whoever takes the next turn has begun it.
+  // UNO-2: somebody has begun a turn.
   void close_windows() {
     if (s.owes) set_owes(0);
   }
@@ -294,10 +300,13 @@ struct Flow {
     s.next = next;  // a turn lost to this card is lost after the extra turn
   }
 
+  // POWER-4: a turned card was only laid down.
+  bool only_placed() const { return s.origin == Origin::Flip && rules.flip_effect == FlipEffect::Placed; }
+
   // The running card has done its work. Returns whether that ends the turn.
   [[gnu::always_inline]] bool finish_card() {
     if (s.origin == Origin::First) return begin_turn(s.next), false;
-    if (s.hyper != Color::None && rules.cards[s.top()].color == s.hyper && !s.lost) {
+    if (s.hyper != Color::None && rules.cards[s.top()].color == s.hyper && !s.lost && !only_placed()) {
       const Seat victim = target();  // HYPER-2, HYPER-5
       if (hit(victim)) lose_turn(victim);
     }

@@ -36,16 +36,18 @@ void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count) {
   }
 }
 
-DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size) {
+DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size, Listener* hears) {
   SeatSet tied = static_cast<SeatSet>((1u << rules.seats) - 1);
   int drawn = 0;
-  for (;;) {
+  for (int round = 1;; ++round) {
     int best = -1;
     SeatSet leaders = 0;
     for (Seat seat = 0; seat < rules.seats; ++seat) {
       if (!(tied & seat_bit(seat))) continue;
       if (drawn == size) return {};
-      const int number = std::max<int>(rules.cards[deck[drawn++]].number, 0);  // symbols count 0
+      const Card card = deck[drawn++];
+      if (hears) hears->on({.kind = EventKind::DrewForDeal, .seat = seat, .card = card, .value = round});
+      const int number = std::max<int>(rules.cards[card].number, 0);  // symbols count 0
       if (number > best) leaders = 0;
       if (number >= best) leaders |= seat_bit(seat);
       best = std::max(best, number);
@@ -53,6 +55,24 @@ DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size) {
     if (std::has_single_bit(leaders)) return {static_cast<Seat>(std::countr_zero(leaders)), drawn};
     tied = leaders;
   }
+}
+
+DealerDraw draw_for_deal(const RuleSet& rules, Key key, Card* deck) {
+  constexpr std::uint64_t kDecks = 20;  // drawn through before somebody is just picked
+  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < kDecks; ++tries) {
+    // A few cards mostly do; only a row of ties needs the whole deck.
+    for (const int count : {std::min(3 * rules.seats, rules.deck_size), rules.deck_size}) {
+      shuffled_deck(rules, split(key, kDealer, tries), deck, count);
+      if (const DealerDraw draw = draw_for_deal(rules, deck, count); draw.drawn) return draw;
+    }
+  }
+  return {};
+}
+
+void tell_draw_for_deal(const RuleSet& rules, const State& state, Listener& hears) {
+  Card deck[kCardsMax];
+  const DealerDraw draw = draw_for_deal(rules, state.key, deck);
+  if (draw.drawn && draw.dealer == state.dealer) draw_for_deal(rules, deck, draw.drawn, &hears);
 }
 
 std::uint64_t hash(const State& state) {

@@ -103,7 +103,7 @@ inline Choices choices(const RuleSet& rules, const State& state, Seat seat) {
             .uno = state.count[seat] == 2,
             .verbs = verb_bit(Verb::Draw)};
   if (plain && state.await.kind == Awaits::Drawn)
-    return {.cards = bit(state.drawn) & state.match,
+    return {.cards = state.drawn & state.match,
             .uno = state.count[seat] == 2,
             .verbs = state.may_keep ? verb_bit(Verb::Keep) : 0};
   return all_choices(rules, state, seat);
@@ -138,12 +138,18 @@ void turn_first_card(const RuleSet& rules, State& state, Listener& hears, Chance
 void deal_from_pile(const RuleSet& rules, State& state);
 
 // Draws for the deal (SETUP-1) from a shuffled deck (top first): the dealer, and how many cards
-// were drawn. Too few cards to break the last tie: `drawn` is 0.
+// were drawn. Too few cards to break the last tie: `drawn` is 0. `hears` is told of each card.
 struct DealerDraw {
   Seat dealer = 0;
   int drawn = 0;
 };
-DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size);
+DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size, Listener* hears = nullptr);
+
+// The draw that a game's key gives, and its cards; `drawn` is 0 if the dealer is just picked.
+DealerDraw draw_for_deal(const RuleSet& rules, Key key, Card* deck);
+
+// Tells of the draw that made the state's dealer, if there was one.
+void tell_draw_for_deal(const RuleSet& rules, const State& state, Listener& hears);
 
 // The first `count` cards of a whole deck in the order that the stream gives, top first.
 void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count);

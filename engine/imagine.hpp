@@ -12,7 +12,7 @@ struct Guess {
   std::array<Hand, kSeatsMax> hands{};  // whole hands, what is known of them included; one's own too
   Hand pile{};                          // the draw pile: in no order yet, `key` gives it one
   Key key = 0;                          // of everything random from here on
-  Card drawn = kNoCard;                 // what another seat has drawn and may play now
+  Mask drawn = 0;                       // kinds that another seat has drawn and may play now
   std::uint8_t may_keep = 0;            // whether it need not
   std::uint8_t guilty = 0;              // whether the last restricted wild was a bluff
 };

@@ -23,7 +23,7 @@ void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& 
   out.with_cards = Verb::Throw;
   out.cards = state.hands[seat].has;
   if (seat == state.turn) out.verbs = verb_bit(Verb::Throw);  // `throw none`
-  else out.cards &= rules.of_color[static_cast<std::size_t>(state.agenda.thrown)];
+  else out.cards &= throwable(rules, state.agenda.thrown);
 }
 
 void choose_awaited(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
@@ -32,7 +32,7 @@ void choose_awaited(const RuleSet& rules, const State& state, Seat seat, Choices
     case Awaits::None: break;
     case Awaits::Turn: choose_turn(rules, state, seat, out); break;
     case Awaits::Drawn:
-      out.cards = puttable(rules, state, hand) & bit(state.drawn);
+      out.cards = puttable(rules, state, hand) & state.drawn;
       if (state.may_keep) out.verbs = verb_bit(Verb::Keep);
       break;
     case Awaits::Challenge:
@@ -41,7 +41,7 @@ void choose_awaited(const RuleSet& rules, const State& state, Seat seat, Choices
       if (may_challenge(rules, state)) out.verbs |= verb_bit(Verb::Challenge);
       break;
     case Awaits::Second:
-      out.cards = puttable(rules, state, hand);
+      out.cards = seconds(rules, state, hand);
       out.verbs = verb_bit(Verb::Stop);
       break;
     case Awaits::Color: out.verbs = verb_bit(Verb::Color); break;
@@ -112,7 +112,7 @@ struct Speller {
   void plays(Verb verb, Mask kinds) {
     for_each_kind(kinds, [&](Card card) {
       const CardInfo& info = rules.cards[card];
-      const int colors = info.color == Color::None ? kColors : 1;
+      const int colors = rules.names_color & bit(card) ? kColors : 1;
       const int powers = info.picks_power ? kColors : 1;
       for (int color = 0; color < colors; ++color)
         for (int power = 0; power < powers; ++power)
@@ -191,8 +191,9 @@ using R = Refusal;
 
 R check_naming(const RuleSet& rules, const State& state, const Move& move) {
   const CardInfo& info = rules.cards[move.what];
-  if (info.color == Color::None && move.color == Color::None) return R::ColorMissing;
-  if (info.color != Color::None && move.color != Color::None) return R::ColorNotNamed;
+  const bool names = (rules.names_color & bit(move.what)) != 0;
+  if (names && move.color == Color::None) return R::ColorMissing;
+  if (!names && move.color != Color::None) return R::ColorNotNamed;
   if (info.picks_power && move.power == Color::None) return R::PowerMissing;
   if (!info.picks_power && move.power != Color::None) return R::PowerNotNamed;
   if (move.uno && state.count[move.seat] != 2) return R::UnoNotOwed;  // UNO-4
@@ -203,15 +204,20 @@ R check_held(const RuleSet& rules, const State& state, const Move& move) {
   return move.what < rules.kinds && state.hands[move.seat].holds(move.what) ? R::None : R::NotInHand;
 }
 
+// POWER-3: must the second of two cards match nothing?
+bool any_second(const RuleSet& rules, const State& state) {
+  return state.await.kind == Awaits::Second && rules.double_second == DoubleSecond::Any;
+}
+
 R check_match(const RuleSet& rules, const State& state, const Move& move) {
   const Hand& hand = state.hands[move.seat];
-  if (state.await.kind == Awaits::Drawn && move.what != state.drawn) return R::OnlyDrawn;
+  if (state.await.kind == Awaits::Drawn && !(state.drawn & bit(move.what))) return R::OnlyDrawn;
   if (state.await.kind == Awaits::Challenge) {
     const CardInfo& info = rules.cards[move.what];
     const bool same = info.symbol == rules.cards[state.top()].symbol;
     if (rules.stacking == Stacking::None) return R::NotNow;
     if (info.attack == 0 || (rules.stacking == Stacking::Same && !same)) return R::NotAnAnswer;
-  } else if (!(state.match & bit(move.what))) {
+  } else if (!(state.match & bit(move.what)) && !any_second(rules, state)) {
     return R::NoMatch;
   }
   const bool judged = rules.bluff == Bluff::Forbidden && (rules.restricted & bit(move.what));
@@ -242,7 +248,7 @@ R check_throw(const RuleSet& rules, const State& state, const Move& move) {
   const bool starts = move.seat == state.turn;
   if (move.what == kNoCard) return starts ? R::None : R::MustThrowColor;
   if (R no = check_held(rules, state, move); no != R::None) return no;
-  return starts || rules.cards[move.what].color == state.agenda.thrown ? R::None : R::MustThrowColor;
+  return starts || (throwable(rules, state.agenda.thrown) & bit(move.what)) ? R::None : R::MustThrowColor;
 }
 
 R check_choose(const RuleSet& rules, const State& state, const Move& move) {
@@ -348,7 +354,7 @@ Reason reason(Refusal refusal) {
     case R::NotAnAnswer: return {"not_an_answer", "that card does not answer the one played", "HOUSE-1"};
     case R::BluffForbidden: return {"bluff_forbidden", "the hand holds a card that forbids it", "W4-2"};
     case R::ColorMissing: return {"color_missing", "a colour must be named", "ACTION-4"};
-    case R::ColorNotNamed: return {"color_not_named", "only a wild names a colour", "ACTION-4"};
+    case R::ColorNotNamed: return {"color_not_named", "no colour is named with this", "ACTION-4"};
     case R::PowerMissing: return {"power_missing", "a power must be named", "POWER-1"};
     case R::PowerNotNamed: return {"power_not_named", "this card names no power", "POWER-1"};
     case R::UnoNotOwed: return {"uno_not_owed", "no UNO call is owed", "UNO-4"};

@@ -40,6 +40,19 @@ inline Mask puttable(const RuleSet& rules, const State& state, const Hand& hand)
   return rules.bluff == Bluff::Allowed ? hand.has & state.match : honest(rules, state, hand);
 }
 
+// The kinds that may be put down as the second of two cards (POWER-3).
+inline Mask seconds(const RuleSet& rules, const State& state, const Hand& hand) {
+  if (rules.double_second == DoubleSecond::Matching) return puttable(rules, state, hand);
+  if (rules.bluff == Bluff::Allowed) return hand.has;
+  return hand.has & ~bluffs(rules, hand, hand.has & rules.restricted, state.color);
+}
+
+// The kinds that match what the player has thrown (STREAMS-4).
+inline Mask throwable(const RuleSet& rules, Color thrown) {
+  const bool wilds = thrown == Color::None || rules.throw_wild == ThrowWild::Matches;
+  return rules.of_color[static_cast<std::size_t>(thrown)] | (wilds ? rules.wilds : 0);
+}
+
 // The kinds that answer what `top` has hit somebody with (HOUSE-1).
 inline Mask answers(const RuleSet& rules, const State& state, const Hand& hand) {
   if (rules.stacking == Stacking::None) return 0;

@@ -12,6 +12,24 @@ constexpr Names kStacking[] = {"none", "same", "any"};
 constexpr Names kSwitch[] = {"off", "on"};
 constexpr Names kDraw[] = {"one", "until_playable"};
 constexpr Names kTeams[] = {"off", "pairs"};
+constexpr Names kUnoWindow[] = {"turn", "answer"};
+constexpr Names kDoubleUno[] = {"each", "end"};
+constexpr Names kDoubleSecond[] = {"matching", "any"};
+constexpr Names kFlipEffect[] = {"played", "placed"};
+constexpr Names kShieldReverse[] = {"blocked", "flips"};
+constexpr Names kThrowColor[] = {"first", "last"};
+constexpr Names kThrowWild[] = {"never", "matches"};
+constexpr Names kStuckDraw[] = {"last", "any"};
+
+// One of two readings of the rulebooks; games of the first version were played by the value `before`.
+template <class Named>
+constexpr OptionInfo reading(Names name, const Names (&values)[2], Named before, Named literal) {
+  return {.name = name,
+          .values = values,
+          .since = 2,
+          .before = static_cast<int>(before),
+          .literal = static_cast<int>(literal)};
+}
 
 const OptionInfo kInfo[kOptions] = {
     {"drawn_forced", kDrawn},
@@ -28,6 +46,14 @@ const OptionInfo kInfo[kOptions] = {
     {"seven_zero", kSwitch},
     {"draw", kDraw},
     {"teams", kTeams},
+    reading("uno_window", kUnoWindow, UnoWindow::Answer, UnoWindow::Turn),
+    reading("double_uno", kDoubleUno, DoubleUno::End, DoubleUno::Each),
+    reading("double_second", kDoubleSecond, DoubleSecond::Matching, DoubleSecond::Any),
+    reading("flip_effect", kFlipEffect, FlipEffect::Played, FlipEffect::Placed),
+    reading("shield_reverse", kShieldReverse, ShieldReverse::Blocked, ShieldReverse::Blocked),
+    reading("throw_color", kThrowColor, ThrowColor::First, ThrowColor::Last),
+    reading("throw_wild", kThrowWild, ThrowWild::Never, ThrowWild::Never),
+    reading("stuck_draw", kStuckDraw, StuckDraw::Last, StuckDraw::Any),
 };
 
 }  // namespace

@@ -22,8 +22,19 @@ enum class Option {
   SevenZero,
   Draw,
   Teams,
+  UnoWindow,
+  DoubleUno,
+  DoubleSecond,
+  FlipEffect,
+  ShieldReverse,
+  ThrowColor,
+  ThrowWild,
+  StuckDraw,
 };
-inline constexpr int kOptions = 14;
+inline constexpr int kOptions = 22;
+
+// Files say for which version of the options they were written: what they do not name has its value of then.
+inline constexpr int kOptionsVersion = 2;
 
 // The values of the options that have names, in the order of their names.
 enum class Drawn { Must, May };
@@ -35,12 +46,25 @@ enum class JumpIn { Off, On };
 enum class SevenZero { Off, On };
 enum class DrawRule { One, UntilPlayable };
 enum class Teams { Off, Pairs };
+enum class UnoWindow { Turn, Answer };
+enum class DoubleUno { Each, End };
+enum class DoubleSecond { Matching, Any };
+enum class FlipEffect { Played, Placed };
+enum class ShieldReverse { Blocked, Flips };
+enum class ThrowColor { First, Last };
+enum class ThrowWild { Never, Matches };
+enum class StuckDraw { Last, Any };
 
 struct OptionInfo {
   std::string_view name;
   std::span<const std::string_view> values;  // empty: a number from min to max
   int min = 0, max = 0;
   int initial = 0;  // unless the edition says otherwise
+  int since = 1;    // the version it came with …
+  int before = 0;   // … and how every game was played until then
+  int literal =
+      -1;  // what the rulebooks' words say, where they leave room for another reading; -1: they do not
+  bool reading() const { return literal >= 0; }
 };
 const OptionInfo& info(Option option);
 

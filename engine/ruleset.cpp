@@ -8,11 +8,38 @@ bool Edition::has_powers() const {
   return std::any_of(std::begin(powers), std::end(powers), [](Color c) { return c != Color::None; });
 }
 
-bool Edition::has_hyperspeed() const {
-  return std::any_of(symbols.begin(), symbols.end(), [](const Symbol& symbol) {
-    return std::any_of(symbol.play.steps.begin(), symbol.play.steps.end(),
-                       [](Step step) { return step.op == Op::Hyperspeed; });
-  });
+bool Edition::has_step(Op op) const {
+  return std::any_of(symbols.begin(), symbols.end(), [&](const Symbol& symbol) { return symbol.does(op); });
+}
+
+bool Edition::has_hyperspeed() const { return has_step(Op::Hyperspeed); }
+
+std::string_view Edition::lacks(Option option) const {
+  const auto power = [&](Ability ability, std::string_view words) {
+    return powers[static_cast<std::size_t>(ability)] == Color::None ? words : "";
+  };
+  const bool custom_wilds = custom() != nullptr;
+  switch (option) {
+    case Option::CustomWilds: return custom_wilds ? "" : "customizable wilds";
+    case Option::DoubleUno:
+    case Option::DoubleSecond: return power(Ability::Double, "the power `double`");
+    case Option::FlipEffect: return power(Ability::Flip, "the power `flip`");
+    case Option::ShieldReverse: return power(Ability::Shield, "the power `shield`");
+    case Option::ThrowColor:
+    case Option::ThrowWild: return has_step(Op::ThrowRound) ? "" : "a throw round";
+    case Option::StuckDraw:
+      return custom_wilds || has_step(Op::DrawIfStuck) ? "" : "cards that say `draws … if stuck`";
+    default: return "";
+  }
+}
+
+Options Edition::options_of(int version) const {
+  Options out = options;
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    if (info(option).since > version && uses(option)) out.set(option, info(option).before);
+  }
+  return out;
 }
 
 const Symbol* Edition::custom() const {
@@ -28,12 +55,14 @@ int custom_count(const Edition& edition, const Options& options) {
 
 namespace {
 
+constexpr Address kNameColor = 1;  // a program that every rule set has: the colour is named, nothing else
+
 class Freezer {
  public:
   explicit Freezer(RuleSet& out) : out_(out) {}
 
   std::string run(const std::vector<Rule>& custom) {
-    out_.steps = {Step{}};
+    out_.steps = {{}, {Op::NameColor, Who::Player}, {}};
     for (int color = 0; color < kColors; ++color)
       for (std::size_t s = 0; s < out_.edition.symbols.size(); ++s)
         if (!out_.edition.symbols[s].wild) add_kind(s, static_cast<Color>(color), nullptr);
@@ -69,12 +98,29 @@ class Freezer {
     info.first_card = symbol.first_card;
     info.take_shown = symbol.take_shown;
     info.take_draws = static_cast<std::uint8_t>(symbol.take_draws);
-    info.flip = link(symbol.play, written, house_step(info));
-    info.play = behind_color(info.flip);
+    const bool late = names_late(symbol);
+    if (color == Color::None && !late) out_.names_color |= bit(card);
+    info.play = info.flip = link(late ? named_last(symbol.play) : symbol.play, written, house_step(info));
+    if (!late) info.play = behind_color(info.flip);
+    if (out_.options.named<FlipEffect>(Option::FlipEffect) == FlipEffect::Placed)
+      info.flip = color == Color::None ? kNameColor : Address{0};
     info.last = link(symbol.last, nullptr, {});
     info.first = link(symbol.first, nullptr, {});
     note(info, symbol.play.steps);
     for (int i = 0; i < copies; ++i) out_.deck[static_cast<std::size_t>(out_.deck_size++)] = card;
+  }
+
+  // STREAMS-1: is the colour named when the card has done its work, not with the play?
+  bool names_late(const Symbol& symbol) const {
+    return symbol.wild && symbol.does(Op::ThrowRound) &&
+           out_.options.named<ThrowColor>(Option::ThrowColor) == ThrowColor::Last;
+  }
+  static Rule named_last(Rule rule) {
+    if (rule.steps.front().op == Op::NameColor) rule.steps.erase(rule.steps.begin());
+    for (Step& step : rule.steps)
+      if (step.op == Op::NameColor) step = jump_by(1);  // on to the next: distances stay
+    rule.steps.push_back({Op::NameColor, Who::Player});
+    return rule;
   }
 
   // What the card does whatever anybody answers; a branch may not be taken.
@@ -173,9 +219,13 @@ std::string refuse_options(const Edition& edition, const Options& options, int s
   if (seats < kSeatsMin || seats > kSeatsMax) return "a game has 2 to 10 players";
   if (options.named<Teams>(Option::Teams) == Teams::Pairs && (seats < 4 || seats % 2 != 0))
     return "option teams = pairs needs 4, 6, 8 or 10 players";
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    if (!edition.uses(option) && options.number(option) != edition.options.number(option))
+      return "option " + std::string(info(option).name) + " is for editions with " +
+             std::string(edition.lacks(option));
+  }
   const Symbol* custom = edition.custom();
-  if (!custom && options.number(Option::CustomWilds) != edition.options.number(Option::CustomWilds))
-    return "option custom_wilds is for editions with customizable wilds";
   if (custom && options.number(Option::CustomWilds) > custom->copies)
     return "option custom_wilds is at most " + std::to_string(custom->copies) + " in this edition";
   return {};
@@ -202,9 +252,16 @@ std::string freeze(const Edition& edition, const Options& options, int seats, co
   out.draw = options.named<DrawRule>(Option::Draw);
   out.format = options.named<Format>(Option::Format);
   out.teams = options.named<Teams>(Option::Teams);
+  out.uno_window = options.named<UnoWindow>(Option::UnoWindow);
+  out.double_second = options.named<DoubleSecond>(Option::DoubleSecond);
+  out.flip_effect = options.named<FlipEffect>(Option::FlipEffect);
+  out.shield_reverse = options.named<ShieldReverse>(Option::ShieldReverse);
+  out.throw_wild = options.named<ThrowWild>(Option::ThrowWild);
+  out.stuck_draw = options.named<StuckDraw>(Option::StuckDraw);
   out.out_of_turn =
       out.jump_in == JumpIn::On || out.powers[static_cast<std::size_t>(Ability::Gift)] != Color::None;
   out.doubles = out.powers[static_cast<std::size_t>(Ability::Double)] != Color::None;
+  out.uno_waits = out.doubles && options.named<DoubleUno>(Option::DoubleUno) == DoubleUno::End;
   out.plain_turns = !out.out_of_turn && out.bluff == Bluff::Allowed &&
                     out.powers[static_cast<std::size_t>(Ability::Flip)] == Color::None;
   for (int k = 0; k < seats; ++k) {

@@ -49,19 +49,21 @@ struct RuleSet {
   std::array<Mask, kKindsMax> same_symbol{};  // none for a wild
   std::array<Mask, kKindsMax> goes_on{};      // what goes on a coloured card: TURN-1 in one mask
   Mask wilds = 0;
+  Mask names_color = 0;         // those whose colour is named with the play
   Mask restricted = 0;          // wilds that may be a bluff (W4-2)
   Mask restricted_by_wild = 0;  // those that another wild in the hand forbids as well
   Mask goes_off = 0;            // kinds that do something when taken (CREEPER-1)
 
   // Effects.
-  std::vector<Step> steps;  // steps[0] is End
+  std::vector<Step> steps;  // steps[0] is End; then comes `NameColor, End`
   std::vector<std::string> texts;
   std::vector<std::string> marks;    // at most kMarksMax
   std::uint8_t marks_until_uno = 0;  // one bit for each mark
   std::array<Color, kAbilities> powers{};
   bool out_of_turn = false;  // gifts or jumps are possible while a turn is awaited
   bool plain_turns = false;  // a turn is: play what matches, or draw
-  bool doubles = false;      // somebody may get to play two cards in a turn
+  bool doubles = false;      // somebody may get to play two cards in a turn …
+  bool uno_waits = false;    // … and owes no call before both are played (UNO-6)
 
   std::array<std::array<Seat, kSeatsMax>, 2> neighbour{};  // to the right, to the left
 
@@ -74,6 +76,12 @@ struct RuleSet {
   DrawRule draw{};
   Format format{};
   Teams teams{};
+  UnoWindow uno_window{};
+  DoubleSecond double_second{};
+  FlipEffect flip_effect{};
+  ShieldReverse shield_reverse{};
+  ThrowWild throw_wild{};
+  StuckDraw stuck_draw{};
   int cards_dealt = 0, target = 0, turn_limit = 0;
 
   bool has_powers() const { return edition.has_powers(); }

@@ -105,15 +105,15 @@ struct Steps : Flow<Io> {
   // STREAMS-3, STREAMS-4: the player first; each answer comes back here.
   bool throw_round(Step step) {
     if (s.agenda.turn_of == 0) return wait(Awaits::Throw, s.turn);
-    if (s.agenda.thrown != Color::None) {
+    if (s.agenda.left > 0) {
+      const Mask fits = throwable(rules, s.agenda.thrown);
       for (; s.agenda.turn_of < rules.seats; ++s.agenda.turn_of) {
         const Seat seat = around(s.agenda.turn_of);
-        const Mask fits = rules.of_color[static_cast<std::size_t>(s.agenda.thrown)];
         if (s.hands[seat].has & fits) return wait(Awaits::Throw, seat);
         this->take(seat, step.n);
       }
     }
-    s.agenda.turn_of = 0;
+    s.agenda.turn_of = s.agenda.left = 0;
     s.agenda.thrown = Color::None;
     return true;
   }

@@ -29,10 +29,10 @@ inline constexpr SeatSet seat_bit(Seat seat) { return static_cast<SeatSet>(1u <<
 struct Agenda {
   std::uint16_t step = 0;      // index into RuleSet::steps
   std::uint8_t turn_of = 0;    // how many of the step's seats are done
-  std::uint8_t left = 0;       // cards still to choose, or yes votes so far
+  std::uint8_t left = 0;       // cards still to choose, yes votes so far, or 1: a card was thrown
   Seat next = kNoSeat;         // Who::Next, fixed when the card was played
   Seat picked = kNoSeat;       // Who::Picked
-  Color thrown = Color::None;  // colour to match in a throw round
+  Color thrown = Color::None;  // what is to be matched in a throw round; None: a wild that stands for nothing
   Color power = Color::None;   // named with the play, not yet taken
   friend bool operator==(const Agenda&, const Agenda&) = default;
 };
@@ -41,6 +41,7 @@ struct State {
   Key key = 0;     // everything random follows from it
   Key stream = 0;  // of the present draw pile's order
   Mask match = 0;  // the kinds that go on the top card (TURN-1), kept up to date with it
+  Mask drawn = 0;  // kinds just drawn that may be played now (TURN-4) …
   std::array<Hand, kSeatsMax> hands{};
   Hand accused_hand{};  // as the last restricted wild left it (W4-5)
 
@@ -79,12 +80,12 @@ struct State {
   Origin origin = Origin::None;
   std::uint8_t lost = 0;       // 1: the running card has cost somebody the turn (HYPER-5)
   std::uint8_t again = 0;      // 1: an extra turn is due
-  Card drawn = kNoCard;        // may be played now (TURN-4) …
-  std::uint8_t may_keep = 0;   // … and 1: need not be (TURN-5)
+  std::uint8_t may_keep = 0;   // 1: … and need not be (TURN-5)
   std::uint8_t uno_later = 0;  // 1: down to one with the first of two cards, uncalled (UNO-6)
   Seat accused = kNoSeat;      // who played the last restricted wild …
   std::uint8_t guilty = 0;     // … and whether it was a bluff
   std::uint8_t passes = 0;     // in a row, with nothing to draw (END-4)
+  std::uint8_t filler = 0;     // no padding: see below
 
   Card top() const { return cards[static_cast<std::size_t>(kCardsMax - discards)]; }
 };

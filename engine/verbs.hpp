@@ -12,9 +12,8 @@
 namespace comodin::flow {
 namespace {
 
-constexpr std::uint64_t kDealerDraws = 20;  // SETUP-1: decks drawn through before somebody is just picked
-constexpr int kMissedCall = 2;              // UNO-2: a player who is caught draws two
-constexpr int kWrongChallenge = 2;          // W4-6: an innocent's challenger draws two more
+constexpr int kMissedCall = 2;      // UNO-2: a player who is caught draws two
+constexpr int kWrongChallenge = 2;  // W4-6: an innocent's challenger draws two more
 
 // What follows a move.
 enum class Then {
@@ -46,9 +45,9 @@ struct Verbs : Steps<Io> {
     s.accused_hand = s.hands[seat];
   }
 
-  // POWER-3, POWER-6: may another card of this turn follow?
-  bool second_follows(Seat seat, const CardInfo& info, const Move& move) const {
-    if (!rules.doubles || s.origin != Origin::Play) return false;
+  // UNO-6: does a call wait for the second card of this turn (POWER-3, POWER-6)?
+  bool call_waits(Seat seat, const CardInfo& info, const Move& move) const {
+    if (!rules.uno_waits || s.origin != Origin::Play) return false;
     const Color doubles = rules.powers[static_cast<std::size_t>(Ability::Double)];
     const Color taken = info.picks_power ? move.power : info.grants;
     return taken == doubles || holds_power(rules, s, seat, Ability::Double);
@@ -64,7 +63,7 @@ struct Verbs : Steps<Io> {
     });
     const bool judged = (rules.restricted & bit(card)) != 0;
     const bool guilty = judged && is_bluff(rules, s.hands[seat], card, s.color);
-    this->shed(seat, card, move.uno, second_follows(seat, info, move));
+    this->shed(seat, card, move.uno, call_waits(seat, info, move));
     if (judged) accuse(seat, guilty);
     this->lay_on_top(card, move.color);
     if (s.count[seat] == 0) return last_card(seat, info);
@@ -76,7 +75,7 @@ struct Verbs : Steps<Io> {
 
   // END-2: only what `last` says happens; no mode changes.
   [[gnu::noinline]] Then last_card(Seat seat, const CardInfo& info) {
-    this->tell([&] { return Event{.kind = EventKind::ColorNamed, .color = s.color}; });
+    this->tell_color();
     s.agenda = Agenda{.step = info.last, .next = this->target()};
     for (; rules.steps[s.agenda.step].op != Op::End; ++s.agenda.step)
       this->execute(rules.steps[s.agenda.step]);
@@ -118,17 +117,16 @@ struct Verbs : Steps<Io> {
     const bool forced = !honest(rules, s, s.hands[seat]);
     const int least = forced && s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
     const bool goes_on = forced && rules.draw == DrawRule::UntilPlayable;
-    Card last = kNoCard;
-    bool fits = false;  // can be played, and without bluffing
+    const bool any = least > 1 && rules.stuck_draw == StuckDraw::Any;
+    bool fits = false;  // one of them can be played, and without bluffing
     for (int n = 1;; ++n) {
       const Card card = this->take(seat);
       if (card == kNoCard) break;
-      last = card;
-      fits = (honest(rules, s, s.hands[seat]) & bit(card)) != 0;
+      s.drawn = (any ? s.drawn : 0) | bit(card);
+      fits = (honest(rules, s, s.hands[seat]) & s.drawn) != 0;
       if (n >= least && (fits || !goes_on)) break;
     }
-    if (last == kNoCard) return pass(seat);
-    s.drawn = last;
+    if (s.drawn == 0) return pass(seat);
     s.may_keep = !fits || (forced ? rules.drawn_forced : rules.drawn_voluntary) == Drawn::May;
     this->await(Awaits::Drawn, seat);
     return Then::Wait;
@@ -155,8 +153,13 @@ struct Verbs : Steps<Io> {
     return Then::EndTurn;
   }
 
+  // UNO-2: to be hit is no turn, unless the table sees it so.
+  void begin_reply() {
+    if (rules.uno_window == UnoWindow::Answer) this->close_windows();
+  }
+
   [[gnu::noinline]] Then accept(Seat seat) {
-    this->close_windows();
+    begin_reply();
     this->tell_seat(EventKind::Accepted, seat);
     pay(seat, s.sum);
     this->lose_turn(seat);
@@ -170,7 +173,7 @@ struct Verbs : Steps<Io> {
 
   [[gnu::noinline]] Then challenge(Seat seat) {  // W4-5, W4-6
     ensure(s.accused < rules.seats);
-    this->close_windows();
+    begin_reply();
     this->tell([&] {
       return Event{.kind = EventKind::Challenged, .seat = seat, .other = s.accused, .value = s.guilty};
     });
@@ -234,7 +237,7 @@ struct Verbs : Steps<Io> {
   Then color(const Move& move) {
     s.color = move.color;
     s.match = matching(rules, s.top(), s.color);
-    this->color_is();
+    this->color_is(move.seat);
     return go_on();
   }
 
@@ -249,7 +252,10 @@ struct Verbs : Steps<Io> {
     ++s.agenda.turn_of;
     if (card == kNoCard) return Then::Run;
     const Color color = rules.cards[card].color;
-    if (move.seat == s.turn) s.agenda.thrown = color == Color::None ? s.color : color;
+    if (move.seat == s.turn) {
+      s.agenda.left = 1;
+      s.agenda.thrown = color == Color::None ? s.color : color;
+    }
     this->lay_under_top(card);
     this->shed(move.seat, card);
     if (s.count[move.seat] > 0) return Then::Run;
@@ -276,9 +282,22 @@ struct Verbs : Steps<Io> {
     return Then::Run;
   }
 
+  // The text at this place, by the first place that reads the same.
+  std::uint8_t label(int text) const {
+    const auto found =
+        std::find(rules.texts.begin(), rules.texts.end(), rules.texts[static_cast<std::size_t>(text)]);
+    return static_cast<std::uint8_t>(found - rules.texts.begin());
+  }
+
   [[gnu::noinline]] Then choose(const Move& move) {
-    this->tell_seat(EventKind::Chose, move.seat, move.what);
-    if (rules.steps[s.agenda.step].op == Op::Pick) {
+    const bool picks = rules.steps[s.agenda.step].op == Op::Pick;
+    this->tell([&] {
+      return Event{.kind = EventKind::Chose,
+                   .seat = move.seat,
+                   .text = picks ? kNoText : label(rules.steps[s.agenda.step].text + move.what - 1),
+                   .value = move.what};
+    });
+    if (picks) {
       s.agenda.picked = static_cast<Seat>(move.what - 1);
       return go_on();
     }
@@ -348,6 +367,8 @@ struct Verbs : Steps<Io> {
     const Seat dealer = s.rounds == 0 ? s.dealer : seat_after(rules, s.dealer, rules.edition.direction);
     clear_table();
     s.dealer = dealer;
+    if constexpr (Io::kHears)
+      if (s.rounds == 0) tell_draw_for_deal(rules, s, this->io.listener);
     ++s.rounds;
     do {
       s.hands = {};
@@ -422,9 +443,9 @@ struct Verbs : Steps<Io> {
     this->tell([&] {
       return Event{.kind = EventKind::Awaiting,
                    .seat = s.await.seat,
-                   .card = s.await.kind == Awaits::Drawn ? s.drawn : kNoCard,
                    .value = static_cast<int>(s.await.kind),
-                   .course = course_of(rules, s)};
+                   .course = course_of(rules, s),
+                   .cards = {.has = s.await.kind == Awaits::Drawn ? s.drawn : 0}};
     });
   }
 };
@@ -435,8 +456,8 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
   if (s.await.seat != move.seat || move.color != Color::None || move.power != Color::None) return false;
   if (move.verb == Verb::Play) {
     const bool any = s.await.kind == Awaits::Turn;
-    if (!any && !(s.await.kind == Awaits::Drawn && move.what == s.drawn)) return false;
-    const Mask plain = s.hands[move.seat].has & s.match & ~rules.wilds;
+    if (!any && s.await.kind != Awaits::Drawn) return false;
+    const Mask plain = s.hands[move.seat].has & s.match & (any ? ~Mask{0} : s.drawn) & ~rules.wilds;
     return move.what < kKindsMax && (plain >> move.what & 1) && !move.uno;
   }
   if (move.verb == Verb::Keep) return s.await.kind == Awaits::Drawn && s.may_keep;
@@ -453,7 +474,8 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
     if (s.hands[k].size() != s.count[k]) return false;  // may be 0: a set-up can begin so
     cards += s.count[k];
   }
-  return cards <= rules.deck_size && s.loose <= s.pile && s.discards > 0 && s.agenda.step < rules.steps.size();
+  return cards <= rules.deck_size && s.loose <= s.pile && s.discards > 0 &&
+         s.agenda.step < rules.steps.size();
 }
 
 template <class Io>

@@ -152,7 +152,7 @@ void fill(const State& state, const Knowledge& knowledge, Seat viewer, int seats
   view.await = state.await;
   view.course = course_of(knowledge.rules(), state);
   const bool drew = state.await == Await{Awaits::Drawn, viewer};
-  view.drawn = drew ? state.drawn : kNoCard;
+  view.drawn = drew ? state.drawn : 0;
   if (!drew) view.course.may_keep = 0;
   view.dealer = state.dealer;
   view.winner = state.winner;
@@ -235,6 +235,7 @@ void fold_cards(const RuleSet& rules, View& view, const Event& event) {
     case EventKind::Played:
       lay(view, event.seat);
       view.top = event.card;
+      if (rules.cards[event.card].color == Color::None) view.color = event.color;
       break;
     case EventKind::Threw:
     case EventKind::Discarded:
@@ -279,7 +280,7 @@ void fold_table(View& view, const Event& event) {
     case EventKind::Awaiting:
       view.await = {static_cast<Awaits>(event.value), event.seat};
       view.course = event.course;
-      view.drawn = event.card;
+      view.drawn = event.cards.has;
       break;
     default: break;
   }

@@ -51,8 +51,8 @@ struct View {
   Seat viewer = kSpectator;
   Phase phase = Phase::Ready;
   Await await;
-  Course course;         // its agenda's step is the question asked, an index into RuleSet::steps
-  Card drawn = kNoCard;  // the viewer's own, when the game waits for `play` or `keep`
+  Course course;   // its agenda's step is the question asked, an index into RuleSet::steps
+  Mask drawn = 0;  // kinds of the viewer's own, when the game waits for `play` or `keep`
   Seat dealer = 0;
   Seat winner = kNoSeat;
   Direction direction = Direction::Left;

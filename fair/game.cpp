@@ -26,7 +26,8 @@ RecordHead record_head(const FairRecord::Head& head, const FairHand& first) {
           .edition = head.edition,
           .rules = head.rules,
           .seats = names,
-          .key = key_of(seed_of(first, head.game))};
+          .key = key_of(seed_of(first, head.game)),
+          .version = head.version};
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// FairGame: a game whose chance follows from published values. A server plays one, a proof plays it again, and
-// both write it down the same way.
+// FairGame: a game whose chance follows from published values. A server plays one, a proof plays it again,
+// and both write it down the same way.
 #pragma once
 
 #include <memory>
@@ -49,6 +49,7 @@ class FairRecord {
     std::shared_ptr<const RuleSet> rules;
     std::vector<std::string> seats;  // names of the players
     std::string game;
+    int version = kOptionsVersion;  // whose form it has, see Setup
   };
   // There is at least one hand. A name that a record cannot hold is written without what stands in the way.
   FairRecord(const Head& head, std::vector<FairHand> hands);

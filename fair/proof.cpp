@@ -110,7 +110,8 @@ Proof prove(const std::string& record, Library& library, Audience* audience) {
   }
   const Scenario& scenario = scenarios.front();
   const Setup& setup = scenario.setup;
-  FairRecord again({scenario.name, setup.edition, setup.rules, setup.names, proof.game}, proof.values);
+  FairRecord again({scenario.name, setup.edition, setup.rules, setup.names, proof.game, setup.version},
+                   proof.values);
   Nobody nobody;
   proof.why = play_again(scenario, again, audience ? *audience : nobody);
   if (!proof.why.empty()) return proof;

@@ -328,7 +328,7 @@ std::string print_edition(const Edition& edition) {
   out += edition.dealer == DealerBy::Drawn ? "dealer drawn\n" : "dealer picked\n";
   for (int i = 0; i < kOptions; ++i) {
     const Option option = static_cast<Option>(i);
-    if (option_applies(edition, option))
+    if (edition.uses(option))
       out += "option " + std::string(info(option).name) + " " + option_value(edition.options, option) + "\n";
   }
   for (const Symbol& symbol : edition.symbols)
@@ -368,17 +368,19 @@ bool parse_option(Cursor& at, Options& out, Option& which) {
 }
 
 bool set_option(const Edition& edition, const std::string& text, Options& out, std::string& why) {
+  if (text == kLiteral) return read_literally(edition, out), true;
   const std::size_t equals = text.find('=');
   std::vector<Token> tokens;
-  if (equals == std::string::npos) return why = "expected an option as NAME=VALUE, got " + text, false;
+  if (equals == std::string::npos)
+    return why = "expected an option as NAME=VALUE, or " + std::string(kLiteral) + ", got " + text, false;
   if (tokenize(text.substr(0, equals) + " " + text.substr(equals + 1), tokens))
     return why = "bad option " + text, false;
   Cursor at(tokens);
   Option option{};
   if (!parse_option(at, out, option) || !at.line_end())
     return why = "option " + text + ": " + at.error().what, false;
-  if (!option_applies(edition, option))
-    return why = "option " + text + ": this edition has no customizable wilds", false;
+  if (!edition.uses(option))
+    return why = "option " + text + " is for editions with " + std::string(edition.lacks(option)), false;
   return true;
 }
 
@@ -389,8 +391,11 @@ std::string option_value(const Options& options, Option option) {
                               : std::string(about.values[static_cast<std::size_t>(value)]);
 }
 
-bool option_applies(const Edition& edition, Option option) {
-  return option != Option::CustomWilds || edition.custom() != nullptr;
+void read_literally(const Edition& edition, Options& out) {
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    if (info(option).reading() && edition.uses(option)) out.set(option, info(option).literal);
+  }
 }
 
 }  // namespace comodin

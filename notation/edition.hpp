@@ -19,7 +19,9 @@ bool parse_option(Cursor& at, Options& out, Option& which);
 // The same from `NAME=VALUE`, for an edition in which it means something. False, and why.
 bool set_option(const Edition& edition, const std::string& text, Options& out, std::string& why);
 std::string option_value(const Options& options, Option option);
-// Does this option mean anything in this edition?
-bool option_applies(const Edition& edition, Option option);
+// Every reading that the edition has room for as its rulebook's words say it; in a list of options:
+// `literal`.
+void read_literally(const Edition& edition, Options& out);
+inline constexpr std::string_view kLiteral = "literal";
 
 }  // namespace comodin

@@ -83,6 +83,8 @@ class Scribe {
     if (card == kNoCard) pen_.null();
     else pen_.text(card_name(rules_, card));
   }
+  // Mostly one: in a text, as in a move.
+  void kinds(std::string_view key, const Hand& hand) { text(key, hand_text(rules_, hand)); }
   void color(std::string_view key, Color color) {
     pen_.key(key);
     if (color == Color::None) pen_.null();
@@ -92,6 +94,9 @@ class Scribe {
     pen_.key(key).open('[');
     for_each_card(hand, [&](Card card) { pen_.text(card_name(rules_, card)); });
     pen_.close(']');
+  }
+  void label(std::uint8_t index) {
+    if (index != kNoText) text("text", rules_.texts[index]);
   }
   void seats(std::string_view key, int set) {
     pen_.key(key).open('[');
@@ -150,7 +155,7 @@ class ViewWriter {
       for (const std::string& text : texts) pen_.text(text);
       pen_.close(']');
     }
-    if (view_.drawn != kNoCard) write_.card("drawn", view_.drawn);
+    if (view_.drawn) write_.kinds("drawn", {.has = view_.drawn});
     write_.seat("turn", view_.course.turn);
     write_.seat("next", view_.course.next);
     write_.number("turns", view_.course.turns);
@@ -207,7 +212,7 @@ class ViewWriter {
 void write_awaiting(Scribe& write, const Event& e) {
   write.seat("seat", e.seat);
   write.text("kind", awaits_word(static_cast<Awaits>(e.value)));
-  if (e.card != kNoCard) write.card("drawn", e.card);
+  if (e.cards.has) write.kinds("drawn", e.cards);
   write.text("course", course_text(e.course));
 }
 
@@ -249,6 +254,10 @@ void write_field(Scribe& write, const Event& e, char field) {
     case 'u':
       if (e.open) write.flag("open", true);
       return;
+    case 'w':
+      if (e.seat != kNoSeat) write.seat("seat", e.seat);
+      return;
+    case 't': return write.label(e.text);
     default: return write_value(write, e, field);
   }
 }

@@ -97,8 +97,10 @@ void ScenarioPlayer::start() {
 
 // SETUP-1, as a `chance dealer` line or the seed decides.
 void ScenarioPlayer::draw_dealer() {
-  state_.dealer = new_game(rules(), scenario_.setup.seed).dealer;
-  if (script_->dealers.empty()) return;
+  if (script_->dealers.empty()) {
+    state_.dealer = new_game(rules(), scenario_.setup.seed).dealer;
+    return tell_draw_for_deal(rules(), state_, *script_);
+  }
   const ScenarioLine chosen = std::move(script_->dealers.front());
   script_->dealers.pop_front();
   if (chosen.kind == LineKind::ChanceDealerSeat) {
@@ -109,7 +111,7 @@ void ScenarioPlayer::draw_dealer() {
   std::sort(drawn.begin(), drawn.end());
   const auto deck = rules().deck.begin();
   const int n = static_cast<int>(drawn.size());
-  const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n);
+  const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n, script_.get());
   state_.dealer = draw.dealer;
   if (std::includes(deck, deck + rules().deck_size, drawn.begin(), drawn.end()) && draw.drawn == n) return;
   script_->wrong = "`chance dealer` to name exactly the cards drawn, all of one deck";

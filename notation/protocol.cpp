@@ -117,7 +117,7 @@ std::string print_seating(const RuleSet& rules, Seat seat, Key seed) {
   for (std::string_view book = text; !book.empty();) ((out += "rulebook ") += cut_line(book)) += '\n';
   for (int i = 0; i < kOptions; ++i) {
     const Option option = static_cast<Option>(i);
-    if (option_applies(rules.edition, option))
+    if (rules.edition.uses(option))
       ((out += "option ") += info(option).name) += " " + option_value(rules.options, option) + "\n";
   }
   out += "players " + std::to_string(rules.seats) + "\n";

@@ -1,4 +1,6 @@
 // Events as lines. One function prints a field of kEventForms, one reads it.
+#include <algorithm>
+
 #include "notation/moves.hpp"
 #include "notation/protocol.hpp"
 #include "notation/protocol_parts.hpp"
@@ -17,7 +19,7 @@ std::string card_or(const RuleSet& rules, Card card, const char* none) {
 
 std::string await_and_course(const Event& e, const RuleSet& rules) {
   std::string out = await_text({static_cast<Awaits>(e.value), e.seat});
-  if (e.card != kNoCard) out += " drawn " + card_name(rules, e.card);
+  if (e.cards.has) out += " drawn " + hand_text(rules, e.cards);
   return out + " course " + course_text(e.course);
 }
 
@@ -43,6 +45,8 @@ std::string field_text(const RuleSet& rules, const Event& e, char field) {
     case 'A': return await_and_course(e, rules);
     case 'k': return e.color == Color::None ? "" : "color " + color_or_none(e.color);
     case 'f': return e.origin == Origin::Play ? "" : "as " + std::string(origin_word(e.origin));
+    case 'w': return e.seat == kNoSeat ? "" : "by " + seat_or_none(e.seat);
+    case 't': return e.text == kNoText ? "" : quoted(rules.texts[e.text]);
     default: return e.open ? "open" : "";
   }
 }
@@ -58,8 +62,18 @@ bool parse_awaiting(Cursor& at, const RuleSet& rules, Event& e) {
   if (!parse_await(at, rules, await)) return false;
   e.seat = await.seat;
   e.value = static_cast<int>(await.kind);
-  if (await.kind == Awaits::Drawn && at.accept_word("drawn") && !parse_card(at, rules, e.card)) return false;
+  if (await.kind == Awaits::Drawn && at.accept_word("drawn") && !parse_kinds(at, rules, e.cards.has))
+    return false;
   return at.accept_word("course") ? parse_course(at, rules, e.course) : at.fail("`course`");
+}
+
+bool parse_label(Cursor& at, const RuleSet& rules, std::uint8_t& out) {
+  std::string text;
+  const Token token = at.peek();
+  if (!at.quoted_text(text, "a choice in quotes")) return false;
+  const auto found = std::find(rules.texts.begin(), rules.texts.end(), text);
+  if (found == rules.texts.end()) return at.fail_at(token, "a text of this table's rules");
+  return out = static_cast<std::uint8_t>(found - rules.texts.begin()), true;
 }
 
 bool parse_value(Cursor& at, const RuleSet& rules, Event& e, char field) {
@@ -95,6 +109,8 @@ bool parse_field(Cursor& at, const RuleSet& rules, Event& e, char field) {
     case 'k': return !at.accept_word("color") || parse_color_letter(at, e.color);
     case 'f': return e.origin = Origin::Play, !at.accept_word("as") || parse_origin(at, e.origin);
     case 'u': return e.open = at.accept_word("open"), true;
+    case 'w': return !at.accept_word("by") || parse_seat(at, rules.seats, e.seat);
+    case 't': return at.at_line_end() || parse_label(at, rules, e.text);
     default: return parse_value(at, rules, e, field);
   }
 }

@@ -97,6 +97,16 @@ bool parse_hand(Cursor& at, const RuleSet& rules, Hand& out) {
   return true;
 }
 
+bool parse_kinds(Cursor& at, const RuleSet& rules, Mask& out) {
+  out = 0;
+  do {
+    Card card = 0;
+    if (!parse_card(at, rules, card)) return false;
+    out |= bit(card);
+  } while (!at.at_line_end() && !at.at_word("course"));
+  return true;
+}
+
 std::string await_text(Await await) {
   if (await.kind == Awaits::None) return "none";
   return std::to_string(await.seat + 1) + " " + std::string(awaits_word(await.kind));

@@ -41,6 +41,9 @@ bool parse_mark_set(Cursor& at, const RuleSet& rules, int& out);
 // Cards up to the line's end; no more of a kind than the deck has.
 bool parse_hand(Cursor& at, const RuleSet& rules, Hand& out);
 
+// One or more kinds of card, each once, up to something else.
+bool parse_kinds(Cursor& at, const RuleSet& rules, Mask& out);
+
 std::string await_text(Await await);  // "2 turn", "none"
 bool parse_await(Cursor& at, const RuleSet& rules, Await& out);
 
@@ -60,22 +63,55 @@ std::vector<std::string> asked_texts(const RuleSet& rules, const View& view);
 //   s seat · S seat or none · o the other seat · O the other seat or all · c card · h card or ? · n card or
 //   none · H cards or ? · C colour · p colour as a word · # number · y yes or no · g guilty or honest · b now
 //   or before · d direction · m set of seats · M set of marks · A what is awaited, and the course
-// and, told only if they say something:  k `color C` · f `as ORIGIN` · u `open`
+// and, told only if they say something:  k `color C` · f `as ORIGIN` · u `open` · w `by SEAT` · t a quoted
+// text
 struct EventForm {
   std::string_view word, fields;
 };
 inline constexpr std::array<EventForm, static_cast<int>(EventKind::Champions) + 1> kEventForms = {{
-    {"began", "s"},       {"dealt", "s#H"},      {"turned", "c"},    {"put-back", "c"},
-    {"passed-over", "c"}, {"played", "sckf"},    {"flipped", "sc"},  {"drew", "shu"},
-    {"went-off", "scu"},  {"drew-nothing", "s"}, {"kept", "s"},      {"stopped", "s"},
-    {"accepted", "s"},    {"challenged", "sog"}, {"shown", "sObH"},  {"called", "s"},
-    {"caught", "so"},     {"gave", "so#H"},      {"threw", "sn"},    {"discarded", "sc"},
-    {"swapped", "so"},    {"hands-passed", "d"}, {"received", "sH"}, {"voted", "sy"},
-    {"chose", "s#"},      {"confirmed", "s"},    {"color", "C"},     {"direction", "d"},
-    {"power", "ps"},      {"hyperspeed", "C"},   {"marks", "sM"},    {"hands-up", "m"},
-    {"stuck", "s#"},      {"lost-turn", "s"},    {"owes", "m"},      {"sum", "#"},
-    {"reshuffled", "c#"}, {"awaits", "A"},       {"ended", "S"},     {"scored", "s#"},
-    {"score", "s#"},      {"champions", "m"},
+    {"drew-for-deal", "sc#"},
+    {"began", "s"},
+    {"dealt", "s#H"},
+    {"turned", "c"},
+    {"put-back", "c"},
+    {"passed-over", "c"},
+    {"played", "sckf"},
+    {"flipped", "sc"},
+    {"drew", "shu"},
+    {"went-off", "scu"},
+    {"drew-nothing", "s"},
+    {"kept", "s"},
+    {"stopped", "s"},
+    {"accepted", "s"},
+    {"challenged", "sog"},
+    {"shown", "sObH"},
+    {"called", "s"},
+    {"caught", "so"},
+    {"gave", "so#H"},
+    {"threw", "sn"},
+    {"discarded", "sc"},
+    {"swapped", "so"},
+    {"hands-passed", "d"},
+    {"received", "sH"},
+    {"voted", "sy"},
+    {"chose", "s#t"},
+    {"confirmed", "s"},
+    {"color", "Cw"},
+    {"direction", "d"},
+    {"power", "ps"},
+    {"hyperspeed", "C"},
+    {"marks", "sM"},
+    {"hands-up", "m"},
+    {"stuck", "s#"},
+    {"lost-turn", "s"},
+    {"owes", "m"},
+    {"sum", "#"},
+    {"reshuffled", "c#"},
+    {"awaits", "A"},
+    {"ended", "S"},
+    {"scored", "s#"},
+    {"score", "s#"},
+    {"champions", "m"},
 }};
 
 }  // namespace comodin::protocol

@@ -41,7 +41,7 @@ class ViewPrinter {
     for (const std::string& text : asked_texts(rules_, view_))
       (texts += texts.empty() ? "" : " ") += quoted(text);
     if (!texts.empty()) line("asks", texts);
-    if (view_.drawn != kNoCard) line("drawn", card_name(rules_, view_.drawn));
+    if (view_.drawn) line("drawn", hand_text(rules_, {.has = view_.drawn}));
     table();
     hands();
     seats();
@@ -168,7 +168,7 @@ class ViewParser {
            need("awaits", [&] { return parse_await(at_, rules_, view_.await); }) &&
            need("course", [&] { return parse_course(at_, rules_, view_.course); }) &&
            may("asks", [&] { return texts(); }) &&
-           may("drawn", [&] { return parse_card(at_, rules_, view_.drawn); });
+           may("drawn", [&] { return parse_kinds(at_, rules_, view_.drawn); });
   }
 
   bool viewer() {
@@ -311,11 +311,12 @@ class ViewParser {
       return "expected somebody to be awaited while the hand runs, and nobody otherwise";
     if (own_turn(await.kind) && await.seat != course.turn) return "expected `turn` to name who is awaited";
     const bool drew = await == Await{Awaits::Drawn, view_.viewer};
-    if (drew != (view_.drawn != kNoCard) || (course.may_keep && !drew))
+    if (drew != (view_.drawn != 0) || (course.may_keep && !drew))
       return "expected `drawn` and `may-keep` where the viewer has drawn, and only there";
     const bool bluff = view_.top != kNoCard && may_be_bluff(rules_, view_.top);
     if (course.accused != kNoSeat && !bluff) return "expected `accused` under a card that can be challenged";
-    if (bluff && await.kind == Awaits::Challenge && (course.accused == kNoSeat || course.accused == await.seat))
+    if (bluff && await.kind == Awaits::Challenge &&
+        (course.accused == kNoSeat || course.accused == await.seat))
       return "expected `accused` and another seat where there is something to challenge";
     return nullptr;
   }
@@ -333,7 +334,7 @@ class ViewParser {
     if (view_.viewer == kSpectator) return nullptr;
     const Hand& own = view_.known.cards[view_.viewer];
     if (own.size() != view_.count[view_.viewer]) return "expected the viewer's own hand without `?`";
-    return view_.drawn == kNoCard || own.holds(view_.drawn) ? nullptr : "expected the drawn card in the hand";
+    return view_.drawn & ~own.has ? "expected what was drawn in the hand" : nullptr;
   }
 
   bool running() const { return view_.phase == Phase::Running; }

@@ -46,22 +46,27 @@ void RecordWriter::first_deal(const State& after) {
   std::vector<Card> deck;
   for (const ScenarioLine& line : notes_.lines)
     if (line.kind == LineKind::ChancePile) deck = line.cards;
-  text_ += "scenario " + quoted(head_.name) + "\n" + print_setup(setup(after, deck));
+  Card drawn[kCardsMax];
+  const DealerDraw draw = draw_for_deal(rules_, after.key, drawn);
+  const bool drew = head_.version > 1 && draw.drawn > 0 && draw.dealer == after.dealer;
+  text_ += "scenario " + quoted(head_.name) + "\n" + print_setup(setup(after, deck, drew));
+  if (drew) write({.kind = LineKind::ChanceDealer, .cards = {drawn, drawn + draw.drawn}});
   for (const ScenarioLine& line : notes_.lines)
     if (line.kind == LineKind::ChancePutBack) write(line);
   notes_.lines.clear();
   write_position(after);
 }
 
-Setup RecordWriter::setup(const State& after, const std::vector<Card>& deck) const {
+Setup RecordWriter::setup(const State& after, const std::vector<Card>& deck, bool drew) const {
   Setup setup;
+  setup.version = head_.version;
   setup.edition = head_.edition;
   setup.rules = head_.rules;
-  setup.start = Start::Begin;
+  setup.start = drew ? Start::BeginDraw : Start::Begin;
   setup.names = head_.seats;
   setup.seed = head_.key;
   setup.rest_none = true;
-  setup.dealer = after.dealer;
+  if (!drew) setup.dealer = after.dealer;
   setup.hands.resize(static_cast<std::size_t>(rules_.seats));
   for (auto& hand : setup.hands) hand.emplace();
   const int cards = rules_.cards_dealt * rules_.seats;

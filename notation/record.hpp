@@ -18,6 +18,7 @@ struct RecordHead {
   std::vector<std::string> seats;  // names of the players
   std::uint64_t key = 1;           // of the game
   bool trace = false;              // the whole position after every move
+  int version = kOptionsVersion;   // whose form it has, see Setup
 };
 
 // Hand chance() to every deal and apply of the game, then say what it was.
@@ -50,7 +51,7 @@ class RecordWriter {
   void write_position(const State& state);
   void write_step(const ScenarioLine& step, const State& after);
   void first_deal(const State& after);
-  Setup setup(const State& after, const std::vector<Card>& deck) const;
+  Setup setup(const State& after, const std::vector<Card>& deck, bool drew) const;
 
   RecordHead head_;
   const RuleSet& rules_;

@@ -138,10 +138,11 @@ std::string print_setup(const Setup& s) {
     for (const std::string& clause : s.clauses) (clauses += ' ') += clause;
     line(clauses);
   }
+  if (s.version > 1) line("version " + std::to_string(s.version));
   line("edition " + word_or_quoted(s.edition));
   for (int i = 0; i < kOptions; ++i) {
     const Option option = static_cast<Option>(i);
-    if (option_applies(rules.edition, option))
+    if (rules.edition.uses(option) && info(option).since <= s.version)
       line("option " + std::string(info(option).name) + " " + option_value(rules.options, option));
   }
   line("players " + std::to_string(rules.seats));

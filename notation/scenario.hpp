@@ -18,6 +18,8 @@ enum class Start { Turn, Begin, BeginDraw };
 
 // Everything above the first move. Cards are kinds of `rules`.
 struct Setup {
+  int version =
+      kOptionsVersion;  // whose form it has: records of the first say no version, and name its options
   std::string edition;  // as written: an id or a path
   std::shared_ptr<const RuleSet> rules;
   Start start = Start::Turn;

@@ -9,9 +9,10 @@
 namespace comodin {
 namespace {
 
-constexpr std::string_view kSetupWords[] = {
-    "rules", "edition", "option", "players", "dealer",     "turn",   "begin",  "direction", "hand", "pile",
-    "rest",  "discard", "color",  "power",   "hyperspeed", "custom", "scores", "seed",      "seat"};
+constexpr std::string_view kSetupWords[] = {"rules",      "version", "edition", "option",    "players",
+                                            "dealer",     "turn",    "begin",   "direction", "hand",
+                                            "pile",       "rest",    "discard", "color",     "power",
+                                            "hyperspeed", "custom",  "scores",  "seed",      "seat"};
 
 bool is_setup_word(const Token& token) {
   return token.kind == TokenKind::Word &&
@@ -112,6 +113,8 @@ class ScenarioParser {
         }))
       return false;
     if (!each("option", [&](const RawLine&) { return read_option(); })) return false;
+    if (!at_most_one("version", [&](const RawLine&) { return read_version(); })) return false;
+    read_unnamed();
     if (!read_customs()) return false;
     auto rules = std::make_shared<RuleSet>();
     std::string wrong = freeze(*edition_, options_, seats, customs_, *rules);
@@ -146,8 +149,31 @@ class ScenarioParser {
     const Token name = at_.peek();
     Option option{};
     if (!parse_option(at_, options_, option)) return false;
-    if (!option_applies(*edition_, option))
-      return at_.refuse_at(name, "expected an option of this edition: it has no customizable wilds");
+    if (!edition_->uses(option))
+      return at_.refuse_at(name, "expected an option of this edition: this one is for editions with " +
+                                     std::string(edition_->lacks(option)));
+    named_[static_cast<std::size_t>(option)] = true;
+    return true;
+  }
+
+  bool read_version() {
+    return at_.number(version_, 1, kOptionsVersion, "a version that this program knows");
+  }
+
+  // Options that are not named have the value of the version that the text was written for.
+  void read_unnamed() {
+    if (version_ == 0) version_ = out_.setup.version = first_record() ? 1 : kOptionsVersion;
+    const Options then = edition_->options_of(version_);
+    for (std::size_t i = 0; i < kOptions; ++i)
+      if (!named_[i]) options_.set(static_cast<Option>(i), then.number(static_cast<Option>(i)));
+  }
+
+  // A record of the first version had no `version` line. It named every option that there was.
+  bool first_record() const {
+    for (std::size_t i = 0; i < kOptions; ++i) {
+      const Option option = static_cast<Option>(i);
+      if (edition_->uses(option) && named_[i] != (info(option).since == 1)) return false;
+    }
     return true;
   }
 
@@ -527,6 +553,8 @@ class ScenarioParser {
   std::vector<RawLine> raw_;
   const Edition* edition_ = nullptr;
   Options options_;
+  std::array<bool, kOptions> named_{};  // by an `option` line
+  int version_ = 0;                     // 0: it does not say
   std::vector<Rule> customs_;
 };
 

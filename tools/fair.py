@@ -107,19 +107,20 @@ def dealer_deck(cards, stream):
         yield cards[left - 1]
 
 
-def dealer_of(edition, deck, seats, key):
-    """The seat, from 0."""
+def draw_for_deal(edition, deck, seats, key):
+    """The dealer's seat, from 0, and the cards drawn; none if somebody is just picked."""
     for tries in range(20 if edition != "hyperdrive" else 0):
-        drawn, tied = dealer_deck(deck, split(key, 0, tries)), list(range(seats))
+        cards, tied, drawn = dealer_deck(deck, split(key, 0, tries)), list(range(seats)), []
         while len(tied) > 1:
-            numbers = [next(drawn, None) for _ in tied]
-            if None in numbers:
+            round_ = [next(cards, None) for _ in tied]
+            if None in round_:
                 break
-            numbers = [int(card[1:]) if card[0] != "W" and card[1:].isdigit() else 0 for card in numbers]
+            drawn += round_
+            numbers = [int(card[1:]) if card[0] != "W" and card[1:].isdigit() else 0 for card in round_]
             tied = [seat for seat, number in zip(tied, numbers) if number == max(numbers)]
         else:
-            return tied[0]
-    return engine_below(split(key, 0, 0), seats)
+            return tied[0], drawn
+    return engine_below(split(key, 0, 0), seats), []
 
 
 # ---- a record -----------------------------------------------------------------------------------------------
@@ -161,9 +162,13 @@ class Table:
                 found[words_[0]][words_[1]] = words_[2:]
             elif words_[0] in ("edition", "players", "seed", "dealer", "pile"):
                 found[words_[0]] = words_[1:]
+            elif words_[:2] == ["chance", "dealer"]:
+                found["drawn"] = words_[2:]
         self.edition, self.seats = found["edition"][0], int(found["players"][0])
         need(self.edition in WILDS, "edition %s is none that this verifier knows" % self.edition)
-        self.key, self.dealer = int(found["seed"][0]), int(found["dealer"][0]) - 1
+        self.key = int(found["seed"][0])
+        self.drawn = found.get("drawn")  # for the deal; records of the first version name only the dealer
+        self.dealer = None if self.drawn else int(found["dealer"][0]) - 1
         self.hands, self.pile = found["hand"], found["pile"]
         self.deck = deck_of(self.edition, int(found["option"].get("custom_wilds", ["0"])[0]))
         self.order = {card: k for k, card in reversed(list(enumerate(self.deck)))}
@@ -203,7 +208,11 @@ def prove(text):
     table = Table(body)
     key = int.from_bytes(hashlib.sha256(seeds[0] + b"key").digest()[:8], "big")
     need(table.key == key, "the game's key is %d" % key)
-    need(table.dealer == dealer_of(table.edition, table.deck, table.seats, key), "another dealer follows from the key")
+    dealer, drawn = draw_for_deal(table.edition, table.deck, table.seats, key)
+    if table.drawn:
+        need(table.drawn == drawn, "other cards are drawn for the deal with that key")
+        table.dealer = dealer
+    need(table.dealer == dealer, "another dealer follows from the key")
     decks, backs = table.deal(seeds[0])
     table.check_set_up(decks[-1])
     hand, shuffles, piles, put_backs, reshuffles = 0, len(decks), [], [], 0

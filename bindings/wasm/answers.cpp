@@ -71,7 +71,7 @@ void write_options(JsonPen& pen, const Edition& edition, const Options& options)
   pen.open('{');
   for (int i = 0; i < kOptions; ++i) {
     const Option option = static_cast<Option>(i);
-    if (option_applies(edition, option)) pen.key(info(option).name).text(option_value(options, option));
+    if (edition.uses(option)) pen.key(info(option).name).text(option_value(options, option));
   }
   pen.close('}');
 }
@@ -99,7 +99,9 @@ void write_option_infos(JsonPen& pen) {
     const OptionInfo& option = info(static_cast<Option>(i));
     pen.open('{').key("name").text(option.name).key("values").open('[');
     for (const std::string_view value : option.values) pen.text(value);
-    pen.close(']').key("min").number(option.min).key("max").number(option.max).close('}');
+    pen.close(']').key("min").number(option.min).key("max").number(option.max);
+    if (option.reading()) pen.key("literal").text(option.values[static_cast<std::size_t>(option.literal)]);
+    pen.close('}');
   }
   pen.close(']');
 }

@@ -153,7 +153,7 @@ class LineGame {
     switch (now.await.kind) {
       case Awaits::Turn: return say("lines.turn");
       case Awaits::Throw: return say("lines.throw");
-      case Awaits::Drawn: return say("lines.drawn", {words_.card_with_code(now.drawn)});
+      case Awaits::Drawn: return say("lines.drawn", {words_.cards_with_codes(now.drawn)});
       default: return words_.question(now);
     }
   }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "arena/trial.hpp"
 #include "bots/ladder.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
-#include "arena/trial.hpp"
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
 
@@ -179,7 +179,7 @@ class NewGame : public Screen {
   }
 
   void add_option(Option option) {
-    if (!option_applies(edition(), option)) return;
+    if (!edition().uses(option)) return;
     if (option == Option::Teams && (wish_.players < 4 || wish_.players % 2)) return options_.set(option, 0);
     if (option == Option::TwoPlayerReverse && wish_.players != 2) return;
     if (option == Option::Target && options_.named<Format>(Option::Format) == Format::Hand) return;
@@ -221,7 +221,7 @@ class NewGame : public Screen {
     wish_.options.clear();
     for (int i = 0; i < kOptions; ++i) {
       const Option option = static_cast<Option>(i);
-      if (option_applies(edition(), option) && options_.number(option) != edition().options.number(option))
+      if (edition().uses(option) && options_.number(option) != edition().options.number(option))
         wish_.options.push_back(std::string(info(option).name) + "=" + option_value(options_, option));
     }
     const auto rules = freeze_wish(client_.library, wish_, problem_);

@@ -61,7 +61,7 @@ void TableScreen::refresh() {
   words_ = Words(game_->rules(), client_.say.language(), kYou, names_of(*game_));
   labels_ = labels_of(*game_, client_.say);
   const Await before = view_.await;
-  const Card drawn_before = view_.drawn;
+  const Mask drawn_before = view_.drawn;
   view_ = game_->view();
   legal(game_->rules(), game_->state(), kYou, moves_);
   const bool anew = !(before == view_.await) || drawn_before != view_.drawn;
@@ -198,7 +198,7 @@ void TableScreen::choose_card(int index) {
   if (mine() && view_.await.kind == Awaits::Throw) verb = Verb::Throw;
   if (mine() && view_.await.kind == Awaits::Discard) verb = Verb::Discard;
   Move move{verb, kYou, card};
-  if (verb == Verb::Play && info.color == Color::None) move.color = Color::Red;
+  if (verb == Verb::Play && (game_->rules().names_color & bit(card))) move.color = Color::Red;
   if (verb == Verb::Play && info.picks_power) move.power = Color::Red;
   try_move(move);
 }

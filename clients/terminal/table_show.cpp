@@ -28,7 +28,7 @@ std::string TableScreen::message() const {
   if (view_.await.kind == Awaits::Turn && can_ == 0)
     return say(can_make(Verb::Flip) ? "question.stuck_flip" : "question.stuck");
   if (view_.await.kind == Awaits::Drawn)
-    return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {words_.card(view_.drawn)});
+    return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {words_.cards({.has = view_.drawn})});
   if (view_.await.kind == Awaits::Turn && view_.count[kYou] == 2 && !armed_) return say("question.turn_two");
   if (question_.open()) return say(can_ ? "question.panel_or_card" : "question.panel");
   return words_.question(view_);

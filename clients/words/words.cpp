@@ -113,6 +113,12 @@ std::string Words::card_with_code(Card card) const {
   return this->card(card) + " (" + card_name(*rules_, card) + ")";
 }
 
+std::string Words::cards_with_codes(Mask kinds) const {
+  std::string out;
+  for_each_kind(kinds, [&](Card one) { (out += out.empty() ? "" : ", ") += card_with_code(one); });
+  return out;
+}
+
 std::string Words::about(Card card) const {
   const int custom = custom_index(*rules_, card);
   if (custom >= 0) {

@@ -26,7 +26,8 @@ class Words {
   std::string card(Card card) const;            // "7 rojo"
   std::string cards(const Hand& hand) const;    // "7 rojo, 9 azul"
   std::string card_with_code(Card card) const;  // "7 rojo (r7)"
-  std::string about(Card card) const;           // what it does; empty for a number
+  std::string cards_with_codes(Mask kinds) const;
+  std::string about(Card card) const;  // what it does; empty for a number
   std::string move(const View& view, const Move& move) const;
   // One event in words; empty if it is not worth a line. Masked for the one spoken to.
   std::string event(const Event& event) const;

@@ -66,7 +66,7 @@ TEST(Json, AViewSaysWhatItKnowsAndNoMore) {
   view.await = {Awaits::Drawn, 1};
   view.course.turn = 1;
   view.course.turns = 14;
-  view.drawn = find_card(rules, "r7");
+  view.drawn = bit(find_card(rules, "r7"));
   view.direction = Direction::Right;
   view.top = find_card(rules, "g2");
   view.color = Color::Green;
@@ -112,7 +112,8 @@ TEST(Json, AHandThatIsOverAwaitsNobody) {
 }
 
 TEST(Json, AnEventHasAFieldForEachLetterOfItsForm) {
-  const RuleSet rules = small_table();
+  RuleSet rules = small_table();
+  rules.texts = {"cluck", "crow"};
   const Card r7 = find_card(rules, "r7");
   const Hand two = hand_of(rules, {"b3", "r7"});
   using enum EventKind;
@@ -141,13 +142,24 @@ TEST(Json, AnEventHasAFieldForEachLetterOfItsForm) {
       {{.kind = HandsPassed, .value = -1}, R"({"event":"hands-passed","direction":"right"})"},
       {{.kind = Voted, .seat = 0, .value = 0}, R"({"event":"voted","seat":1,"vote":false})"},
       {{.kind = ColorNamed, .color = Color::Red}, R"({"event":"color","color":"r"})"},
+      {{.kind = ColorNamed, .seat = 1, .color = Color::Red}, R"({"event":"color","color":"r","seat":2})"},
       {{.kind = HyperspeedIs}, R"({"event":"hyperspeed","color":null})"},
       {{.kind = PowerTaken, .seat = 1, .color = Color::Blue}, R"({"event":"power","color":"blue","seat":2})"},
       {{.kind = Owes, .value = 3}, R"({"event":"owes","seats":[1,2]})"},
       {{.kind = Owes}, R"({"event":"owes","seats":[]})"},
       {{.kind = Ended}, R"({"event":"ended","seat":null})"},
-      {{.kind = Awaiting, .seat = 1, .card = r7, .value = static_cast<int>(Awaits::Drawn)},
+      {{.kind = Awaiting,
+        .seat = 1,
+        .value = static_cast<int>(Awaits::Drawn),
+        .cards = hand_of(rules, {"r7"})},
        R"({"event":"awaits","seat":2,"kind":"drawn","drawn":"r7","course":"turn 1 next 1 turns 0"})"},
+      {{.kind = Awaiting, .seat = 1, .value = static_cast<int>(Awaits::Drawn), .cards = two},
+       R"({"event":"awaits","seat":2,"kind":"drawn","drawn":"r7 b3","course":"turn 1 next 1 turns 0"})"},
+      {{.kind = DrewForDeal, .seat = 1, .card = r7, .value = 2},
+       R"({"event":"drew-for-deal","seat":2,"card":"r7","value":2})"},
+      {{.kind = Chose, .seat = 1, .text = 1, .value = 2},
+       R"({"event":"chose","seat":2,"value":2,"text":"crow"})"},
+      {{.kind = Chose, .seat = 1, .value = 2}, R"({"event":"chose","seat":2,"value":2})"},
       {{.kind = Awaiting},
        R"({"event":"awaits","seat":null,"kind":"none","course":"turn 1 next 1 turns 0"})"},
   };

@@ -46,6 +46,25 @@ constexpr const char* kOptionSets[] = {
     "jump_in on; seven_zero on; two_player_reverse pass; cards 2; drawn_forced must; target 1",
 };
 
+// The readings, each where an edition has room for it, and with what changes them.
+constexpr const char* kReadings[] = {
+    "uno_window answer; cards 2",
+    "uno_window answer; stacking any; jump_in on; cards 3",
+    "double_uno end; cards 2",
+    "double_uno end; double_second any; uno_window answer; stacking any; seven_zero on; cards 3",
+    "double_second any",
+    "double_second any; w4_bluff forbidden; stacking same; cards 2",
+    "flip_effect placed",
+    "flip_effect placed; seven_zero on; stacking any; drawn_forced must",
+    "shield_reverse flips",
+    "shield_reverse flips; two_player_reverse pass; double_second any; flip_effect placed",
+    "throw_color last; cards 2",
+    "throw_wild matches; cards 2",
+    "throw_color last; throw_wild matches; stacking any; jump_in on; seven_zero on",
+    "stuck_draw any",
+    "stuck_draw any; draw until_playable; drawn_forced may; w4_bluff forbidden",
+};
+
 Options parse_options(const Edition& edition, const std::string& text) {
   Options out = edition.options;
   std::vector<Token> tokens;
@@ -58,7 +77,7 @@ Options parse_options(const Edition& edition, const std::string& text) {
 }
 
 bool refused_on_purpose(const std::string& why) {
-  return why.find("teams") != std::string::npos || why.find("custom_wilds") != std::string::npos ||
+  return why.find("teams") != std::string::npos || why.find("is for editions with") != std::string::npos ||
          why.find("too small to deal") != std::string::npos;
 }
 
@@ -68,6 +87,9 @@ class TableList {
     for (const NamedText& edition : library().editions())
       for (int seats : kSeats)
         for (const char* options : kOptionSets) add(std::string(edition.name), seats, options);
+    for (const NamedText& edition : library().editions())
+      for (std::size_t i = 0; i < std::size(kReadings); ++i)
+        add(std::string(edition.name), kSeats[i % std::size(kSeats)], kReadings[i]);
     for (std::size_t k = 0; k < rule_pool().size(); ++k)  // each rule on all custom wilds of a small deck
       for (std::size_t i = 0; i < 3; ++i) {
         const std::size_t many = std::size(kOptionSets) - 4;  // the first with many options at once
@@ -121,11 +143,12 @@ Library& library() {
   static const Library shipped = standard_library();
   static const std::vector<NamedText> editions = all_editions(shipped);
   static const std::vector<std::string_view> no_clauses;
-  static Library all(editions, shipped.ready_rules(), no_clauses, [](const std::string& path, std::string& text) {
-    std::ifstream file(path);
-    text.assign(std::istreambuf_iterator<char>(file), {});
-    return file.good();
-  });
+  static Library all(editions, shipped.ready_rules(), no_clauses,
+                     [](const std::string& path, std::string& text) {
+                       std::ifstream file(path);
+                       text.assign(std::istreambuf_iterator<char>(file), {});
+                       return file.good();
+                     });
   return all;
 }
 

@@ -67,15 +67,16 @@ class Exchanger {
     else s_.hands[place.seat].add(place.card);
   }
 
-  // A card that another seat has just drawn is any of those the viewer cannot see.
+  // What another seat has just drawn is any of the cards that the viewer cannot see.
   void hide_drawn(Random& random) {
     const Seat seat = s_.await.seat;
-    if (s_.await.kind != Awaits::Drawn || seat == viewer_ || stays(s_.drawn)) return;
-    if (known_.cards[seat].holds(s_.drawn) && s_.hands[seat].holds(s_.drawn)) return;
+    if (s_.await.kind != Awaits::Drawn || seat == viewer_) return;
+    if (exchange_ != Exchange::Anything && (rules_.goes_off & s_.drawn)) return;
+    if (!(s_.drawn & ~(known_.cards[seat].has & s_.hands[seat].has))) return;
     std::vector<Card> unseen;
     for (const Place& place : places_)
       if (place.pile_index < 0 && place.seat == seat) unseen.push_back(place.card);
-    if (!unseen.empty()) s_.drawn = unseen[random.below(static_cast<std::uint32_t>(unseen.size()))];
+    if (!unseen.empty()) s_.drawn = bit(unseen[random.below(static_cast<std::uint32_t>(unseen.size()))]);
   }
 
   // W4-5: the hand that a challenge would show goes with the hand there is.

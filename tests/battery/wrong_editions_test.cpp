@@ -26,7 +26,9 @@ constexpr Wrong kWrong[] = {
     {"edition x\noption\n", "2:7: expected the name of an option, got the end of the line"},
     {"edition x\noption speed 3\n",
      "2:8: expected an option: one of drawn_forced, drawn_voluntary, two_player_reverse, w4_bluff, format, "
-     "target, cards, custom_wilds, turn_limit, stacking, jump_in, seven_zero, draw, teams, got `speed`"},
+     "target, cards, custom_wilds, turn_limit, stacking, jump_in, seven_zero, draw, teams, uno_window, "
+     "double_uno, double_second, flip_effect, shield_reverse, throw_color, throw_wild, stuck_draw, "
+     "got `speed`"},
     {"edition x\noption stacking all\n", "2:17: expected one of none, same, any, got `all`"},
     {"edition x\noption cards 11\n", "2:14: expected a number from 1 to 10, got `11`"},
     {"edition x\noption cards seven\n", "2:14: expected a number from 1 to 10, got `seven`"},
@@ -136,6 +138,15 @@ constexpr Refused kRefused[] = {
     {"classic", 3, Option::Teams, 1, "option teams = pairs needs 4, 6, 8 or 10 players"},
     {"powers", 2, Option::Teams, 1, "option teams = pairs needs 4, 6, 8 or 10 players"},
     {"streams", 4, Option::CustomWilds, 2, "option custom_wilds is for editions with customizable wilds"},
+    {"classic", 4, Option::DoubleUno, 1, "option double_uno is for editions with the power `double`"},
+    {"streams", 4, Option::DoubleSecond, 1, "option double_second is for editions with the power `double`"},
+    {"creeper", 4, Option::FlipEffect, 1, "option flip_effect is for editions with the power `flip`"},
+    {"hyperdrive", 4, Option::ShieldReverse, 1,
+     "option shield_reverse is for editions with the power `shield`"},
+    {"powers", 4, Option::ThrowColor, 1, "option throw_color is for editions with a throw round"},
+    {"classic", 4, Option::ThrowWild, 1, "option throw_wild is for editions with a throw round"},
+    {"powers", 4, Option::StuckDraw, 1,
+     "option stuck_draw is for editions with cards that say `draws … if stuck`"},
     {"tiny", 10, Option::Cards, 5, "the deck of 44 cards is too small to deal 5 to 10 players"},
 };
 

@@ -24,9 +24,12 @@ Library& library() {
 }
 
 RuleSet table(Bytes& bytes) {
-  static constexpr Option kTried[] = {
-      Option::DrawnForced, Option::DrawnVoluntary, Option::TwoPlayerReverse, Option::W4Bluff, Option::Format,
-      Option::Stacking,    Option::JumpIn,         Option::SevenZero,        Option::Draw,    Option::Teams};
+  static constexpr Option kTried[] = {Option::DrawnForced,  Option::DrawnVoluntary, Option::TwoPlayerReverse,
+                                      Option::W4Bluff,      Option::Format,         Option::Stacking,
+                                      Option::JumpIn,       Option::SevenZero,      Option::Draw,
+                                      Option::Teams,        Option::UnoWindow,      Option::DoubleUno,
+                                      Option::DoubleSecond, Option::FlipEffect,     Option::ShieldReverse,
+                                      Option::ThrowColor,   Option::ThrowWild,      Option::StuckDraw};
   std::string why;
   const auto editions = library().editions();
   const NamedText& named = editions[static_cast<std::size_t>(bytes.below(static_cast<int>(editions.size())))];
@@ -34,7 +37,10 @@ RuleSet table(Bytes& bytes) {
   LAW(edition != nullptr);
   const int seats = kSeatsMin + bytes.below(kSeatsMax - kSeatsMin + 1);
   Options options = edition->options;
-  for (Option option : kTried) options.set(option, bytes.below(static_cast<int>(info(option).values.size())));
+  for (Option option : kTried) {
+    const int value = bytes.below(static_cast<int>(info(option).values.size()));
+    if (edition->uses(option)) options.set(option, value);
+  }
   options.set(Option::Cards, 1 + bytes.below(seats < 10 ? 10 : 7));
   options.set(Option::Target, 1 + bytes.next());
 
