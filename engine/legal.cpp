@@ -26,7 +26,8 @@ void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& 
   else out.cards &= throwable(rules, state.agenda.thrown);
 }
 
-void choose_awaited(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+[[gnu::always_inline]] inline void choose_awaited(const RuleSet& rules, const State& state, Seat seat,
+                                                  Choices& out) {
   const Hand& hand = state.hands[seat];
   switch (state.await.kind) {
     case Awaits::None: break;

@@ -111,25 +111,30 @@ struct Verbs : Steps<Io> {
     s.origin = Origin::Answer;
   }
 
-  // TURN-3, HOUSE-4, CUSTOM-3.3.
+  // TURN-3.
   Then draw(Seat seat) {
     this->close_windows();
     const bool forced = !honest(rules, s, s.hands[seat]);
-    const int least = forced && s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
-    const bool goes_on = forced && rules.draw == DrawRule::UntilPlayable;
-    const bool any = least > 1 && rules.stuck_draw == StuckDraw::Any;
-    bool fits = false;  // one of them can be played, and without bluffing
-    for (int n = 1;; ++n) {
-      const Card card = this->take(seat);
-      if (card == kNoCard) break;
-      s.drawn = (any ? s.drawn : 0) | bit(card);
-      fits = (honest(rules, s, s.hands[seat]) & s.drawn) != 0;
-      if (n >= least && (fits || !goes_on)) break;
-    }
+    if (forced && (s.stuck_draw[seat] || rules.draw == DrawRule::UntilPlayable)) take_several(seat);
+    else if (const Card card = this->take(seat); card != kNoCard) s.drawn = bit(card);
     if (s.drawn == 0) return pass(seat);
+    const bool fits = honest(rules, s, s.hands[seat]) & s.drawn;  // can be played, and without bluffing
     s.may_keep = !fits || (forced ? rules.drawn_forced : rules.drawn_voluntary) == Drawn::May;
     this->await(Awaits::Drawn, seat);
     return Then::Wait;
+  }
+
+  // HOUSE-4, CUSTOM-3.3: at least so many, perhaps until one fits; the last may be played, or any.
+  [[gnu::noinline]] void take_several(Seat seat) {
+    const int least = s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
+    const bool any = s.stuck_draw[seat] && rules.stuck_draw == StuckDraw::Any;
+    for (int n = 1;; ++n) {
+      const Card card = this->take(seat);
+      if (card == kNoCard) return;
+      s.drawn = any ? s.drawn | bit(card) : bit(card);
+      const bool fits = honest(rules, s, s.hands[seat]) & s.drawn;
+      if (n >= least && (fits || rules.draw == DrawRule::One)) return;
+    }
   }
 
   Then pass(Seat seat) {  // END-4
@@ -455,9 +460,9 @@ struct Verbs : Steps<Io> {
 inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move) {
   if (s.await.seat != move.seat || move.color != Color::None || move.power != Color::None) return false;
   if (move.verb == Verb::Play) {
-    const bool any = s.await.kind == Awaits::Turn;
-    if (!any && s.await.kind != Awaits::Drawn) return false;
-    const Mask plain = s.hands[move.seat].has & s.match & (any ? ~Mask{0} : s.drawn) & ~rules.wilds;
+    Mask plain = s.hands[move.seat].has & s.match & ~rules.wilds;
+    if (s.await.kind == Awaits::Drawn) plain &= s.drawn;
+    else if (s.await.kind != Awaits::Turn) return false;
     return move.what < kKindsMax && (plain >> move.what & 1) && !move.uno;
   }
   if (move.verb == Verb::Keep) return s.await.kind == Awaits::Drawn && s.may_keep;

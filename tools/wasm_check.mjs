@@ -152,7 +152,10 @@ function look(record, pick) {
 }
 
 function playAll() {
-  const options = ['', 'jump_in=on', 'stacking=any', 'seven_zero=on', 'draw=until_playable', 'teams=pairs'];
+  const options = [
+    '', 'jump_in=on', 'stacking=any', 'seven_zero=on', 'draw=until_playable', 'teams=pairs', 'literal',
+    'uno_window=answer',
+  ];
   let games = 0;
   for (const edition of editions) {
     for (const [at, level] of kLevels.entries()) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <vector>
 
 #include "notation/moves.hpp"
 #include "tests/battery/play.hpp"
@@ -119,6 +121,38 @@ TEST(Game, EveryHandEndsWithinItsTurns) {
       if (HasFatalFailure()) return;
     }
   EXPECT_GT(answers, 100u);
+}
+
+// ---- the draw for the deal -------------------------------------------------------------------------
+
+// SETUP-1: everybody draws; the highest number deals, and whoever ties draws again.
+std::string drawn_wrongly(const Step& step) {
+  std::vector<Event> draws;
+  for (const Event& event : step.events)
+    if (event.kind == EventKind::DrewForDeal) draws.push_back(event);
+  const bool first = step.is_deal && step.after.rounds == 1;
+  if (!first || step.rules.edition.dealer == DealerBy::Picked)
+    return draws.empty() ? "" : "a draw at the wrong time";
+  SeatSet tied = static_cast<SeatSet>((1u << step.rules.seats) - 1);
+  std::size_t at = 0;
+  for (int round = 1; std::popcount(tied) > 1; ++round) {
+    std::array<int, kSeatsMax> number{};
+    for (Seat k = 0; k < step.rules.seats; ++k) {
+      if (!(tied & seat_bit(k))) continue;
+      if (at == draws.size()) return "somebody has not drawn";
+      if (draws[at].seat != k || draws[at].value != round) return "a card is drawn out of order";
+      number[k] = std::max<int>(step.rules.cards[draws[at++].card].number, 0);
+    }
+    const int best = *std::max_element(number.begin(), number.end());
+    for (Seat k = 0; k < step.rules.seats; ++k)
+      if (number[k] != best) tied &= static_cast<SeatSet>(~seat_bit(k));
+  }
+  if (at != draws.size()) return "more is drawn than it takes";
+  return tied == seat_bit(step.after.dealer) ? "" : "somebody else deals than drew the highest number";
+}
+
+TEST(Deal, GoesToTheHighestNumberThatWasDrawn) {
+  holds_at_all_tables({.games = 8, .steps = 2}, drawn_wrongly);
 }
 
 // ---- what an edition has no use for ----------------------------------------------------------------

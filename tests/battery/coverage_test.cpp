@@ -25,6 +25,19 @@ TEST(Tables, AreAllThere) {
         << edition;
 }
 
+TEST(Tables, TryEveryValueOfEveryOption) {
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    for (std::size_t value = 0; value < info(option).values.size(); ++value)
+      EXPECT_TRUE(std::any_of(tables().begin(), tables().end(),
+                              [&](const Table& table) {
+                                return table.rules->edition.uses(option) &&
+                                       table.rules->options.number(option) == static_cast<int>(value);
+                              }))
+          << info(option).name << " = " << info(option).values[value];
+  }
+}
+
 TEST(Tables, UseEveryStepOfTheRuleLanguage) {
   std::array<int, kOps> used{};
   for (const Table& table : tables())
