@@ -328,9 +328,9 @@ class Table:
                 raise ChanceError("more cards in chance dealer, got a tie of seats %s" % tied)
             drawn = [(dealer_value(cards.pop(0)), s) for s in tied]
             tied = [s for v, s in drawn if v == max(drawn)[0]]
-        if scripted is not None and cards:
-            raise ChanceError("exactly the cards drawn in chance dealer, got %s left over"
-                              % " ".join(cards))
+        if scripted is not None and (cards or Counter(scripted) - self.deck):
+            raise ChanceError("exactly the cards drawn in chance dealer, all of one deck, got %s"
+                              % " ".join(scripted))
         self.dealer = tied[0]
 
     # ---- the end of a hand ----------------------------------------------
