@@ -25,7 +25,11 @@ SETS
 readings() {
   echo
   case $1 in
-    classic) printf '%s\n' stuck_draw=any 'stuck_draw=any uno_window=answer' ;;
+    classic) cat <<'SETS' ;;
+stuck_draw=any
+stuck_draw=any draw=until_playable
+stuck_draw=any uno_window=answer
+SETS
     streams) cat <<'SETS' ;;
 throw_color=last
 throw_wild=matches
