@@ -113,7 +113,8 @@ void ScenarioPlayer::draw_dealer() {
   const int n = static_cast<int>(drawn.size());
   const DealerDraw draw = draw_for_deal(rules(), chosen.cards.data(), n, script_.get());
   state_.dealer = draw.dealer;
-  if (std::includes(deck, deck + rules().deck_size, drawn.begin(), drawn.end()) && draw.drawn == n) return;
+  if (std::includes(deck, deck + rules().deck_size, drawn.begin(), drawn.end()) && draw.drawn == n && n > 0)
+    return;
   script_->wrong = "`chance dealer` to name exactly the cards drawn, all of one deck";
   script_->got = cards_text(rules(), chosen.cards);
 }

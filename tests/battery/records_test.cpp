@@ -71,6 +71,25 @@ TEST(Record, ReplaysToTheSamePosition) {
     }
 }
 
+// SETUP-1: the cards drawn for the deal are those that decide it: no fewer, no more, none that the deck
+// lacks.
+TEST(Record, NamesExactlyTheCardsDrawnForTheDeal) {
+  const auto draw = [](const std::string& cards) {
+    std::vector<Scenario> read;
+    const TextError wrong =
+        parse_scenarios("scenario \"x\"\nedition classic\nplayers 2\nbegin draw\nchance dealer " + cards +
+                            "\nexpect running\n",
+                        "", library(), read);
+    return wrong ? wrong.what : play_problem(read[0], nullptr);
+  };
+  EXPECT_EQ(draw("r3 b7"), "");
+  EXPECT_EQ(
+      draw("r3 W r9 r2"),
+      "line 6: expected `chance dealer` to name exactly the cards drawn, all of one deck, got r3 W r9 r2");
+  EXPECT_EQ(draw("W r0 r9 r2"), "");
+  for (const char* wrong : {"", "r3", "W r0", "W r0 r9", "r0 r0"}) EXPECT_NE(draw(wrong), "") << wrong;
+}
+
 TEST(Record, WithATraceHoldsAtEveryMove) {
   for (std::size_t t = 1; t < tables().size(); t += 23 * kTableStride)
     for (int game = 0; game < scaled(1); ++game) {
