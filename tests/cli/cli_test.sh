@@ -72,6 +72,8 @@ usage_tests() {
   wrong "a value that is none" 'stacking' record --option stacking=nonsense --out r
   wrong "a number too large" 'cards' record --option cards=11 --out r
   wrong "teams of three" 'teams' record --players 3 --option teams=pairs --out r
+  wrong "a reading that no card of the edition needs" 'editions with a throw round' \
+    record --edition powers --option throw_color=last --out r
   wrong "a bot that is none" 'bot' record --bots nonsense --out r
   wrong "a program that is none" 'cannot run' record --bots exec:./nonsense --out r
   wrong "bot without a name" 'name' bot
@@ -134,8 +136,42 @@ bad_files() {
   wrong "a good file and a bad one" '^files/empty.scn:' check "$good" files/empty.scn
 }
 
+# scenario LINE: one.scn is a small scenario with that line in its set-up.
+scenario() {
+  printf 'scenario "s"\n%b\nedition classic\nplayers 2\nturn 1\nhand 1 r1 r2\nhand 2 b1 b2\ndiscard r5\n' "$1" >one.scn
+}
+
+versions_and_readings() {
+  local line pattern
+  while IFS=: read -r line pattern; do
+    scenario "$line"
+    wrong "a scenario with \`$line\`" "^one.scn:[0-9]+:[0-9]+: expected $pattern" check one.scn
+  done <<'END'
+version 3:a version .*1 to 2, got `3`
+version 0:a version .*1 to 2, got `0`
+version one:a version .*1 to 2, got `one`
+version:a version .*1 to 2, got the end of the line
+version 1 2:the end of the line, got `2`
+version 1\nversion 1:one `version` line
+option double_uno end:.* for editions with the power `double`
+option double_second matching:.* for editions with the power `double`
+option flip_effect placed:.* for editions with the power `flip`
+option shield_reverse flips:.* for editions with the power `shield`
+option throw_color last:.* for editions with a throw round
+option throw_wild never:.* for editions with a throw round
+version 1\noption throw_color first:.* for editions with a throw round
+option uno_window never:one of turn, answer, got `never`
+option stuck_draw first:one of last, any, got `first`
+END
+  for line in 'version 1' 'version 2' 'option uno_window answer' 'version 1\noption stuck_draw any'; do
+    scenario "$line"
+    right "a scenario with \`$line\`" '^1 passed, 0 failed$' check one.scn
+  done
+}
+
 editions_from_files() {
   right "a sixth edition is checked" '^4 passed, 0 failed$' check "$here/sixth.scn"
+  right "readings of several editions meet in one" '^20 passed, 0 failed$' check "$here/readings.scn"
   right "a sixth edition is played" 'market-day-3-2.scn' \
     record --edition "$here/sixth.edition" --players 3 --seed 3 --games 2 --trace --out sixth
   right "its records hold" '^2 passed, 0 failed$' check sixth
@@ -249,6 +285,7 @@ read_aloud() {
 usage_tests
 help_tests
 bad_files
+versions_and_readings
 editions_from_files
 unwritable_places
 without_a_player
