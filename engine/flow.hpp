@@ -224,7 +224,7 @@ struct Flow {
     std::swap(s.cards[top], s.cards[top + 1]);
   }
 
-  // The colour in force is known, or will be when the card has done its work (STREAMS-1). HYPER-3:
+  // The colour in force is known, or will be when a throw round is over (STREAMS-1). HYPER-3:
   // hyperspeed ends with another one.
   void color_is(Seat by = kNoSeat) {
     tell_color(by);

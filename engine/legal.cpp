@@ -368,7 +368,7 @@ Reason reason(Refusal refusal) {
     case R::NoSuchTarget: return {"no_such_target", "another player must be named", "DECK-3"};
     case R::NoSuchChoice: return {"no_such_choice", "there is no such choice", "CUSTOM-4"};
     case R::MustThrowColor:
-      return {"must_throw_color", "a card of the thrown colour must be thrown", "STREAMS-4"};
+      return {"must_throw_color", "a card that matches the thrown one must be thrown", "STREAMS-4"};
     case R::NoChallenge: return {"no_challenge", "there is nothing to challenge", "W4-4"};
     case R::JumpOff: return {"jump_off", "jumping in is not allowed at this table", "HOUSE-2"};
     case R::NotIdentical:

@@ -110,7 +110,7 @@ class Freezer {
     for (int i = 0; i < copies; ++i) out_.deck[static_cast<std::size_t>(out_.deck_size++)] = card;
   }
 
-  // STREAMS-1: is the colour named when the card has done its work, not with the play?
+  // STREAMS-1: is the colour named when the round is over, not with the play?
   bool names_late(const Symbol& symbol) const {
     return symbol.wild && symbol.does(Op::ThrowRound) &&
            out_.options.named<ThrowColor>(Option::ThrowColor) == ThrowColor::Last;
@@ -119,8 +119,17 @@ class Freezer {
     if (rule.steps.front().op == Op::NameColor) rule.steps.erase(rule.steps.begin());
     for (Step& step : rule.steps)
       if (step.op == Op::NameColor) step = jump_by(1);  // on to the next: distances stay
-    rule.steps.push_back({Op::NameColor, Who::Player});
+    for (std::size_t at = 0; at < rule.steps.size(); ++at)
+      if (rule.steps[at].op == Op::ThrowRound) insert_behind(rule.steps, at, {Op::NameColor, Who::Player});
+    rule.steps.push_back({Op::NameColor, Who::Player});  // for a branch without a round
     return rule;
+  }
+  // Jumps over the new step go as far as before.
+  static void insert_behind(Program& steps, std::size_t at, Step step) {
+    for (std::size_t from = 0; from <= at; ++from)
+      if (steps[from].op == Op::Jump && from + static_cast<std::size_t>(distance(steps[from])) > at)
+        steps[from] = jump_by(distance(steps[from]) + 1);
+    steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(at) + 1, step);
   }
 
   // What the card does whatever anybody answers; a branch may not be taken.

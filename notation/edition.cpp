@@ -76,8 +76,10 @@ class EditionParser {
   }
 
   bool option() {
+    const Token name = at_.peek();
     Option which{};
-    return parse_option(at_, out_.options, which);
+    if (!parse_option(at_, out_.options, which)) return false;
+    return options_.emplace_back(name, which), true;
   }
 
   // ---- the deck --------------------------------------------------------------------------------
@@ -250,6 +252,10 @@ class EditionParser {
     if (kinds > kKindsMax)
       at_.refuse_at(end, "expected at most 64 kinds of card, got " + std::to_string(kinds));
     check_symbols(end);
+    for (const auto& [name, option] : options_)
+      if (!out_.uses(option))
+        at_.refuse_at(name, "expected an option that this edition uses: this one is for editions with " +
+                                std::string(out_.lacks(option)));
   }
 
   void check_symbols(const Token& end) {
@@ -293,6 +299,7 @@ class EditionParser {
 
   Cursor at_;
   Edition& out_;
+  std::vector<std::pair<Token, Option>> options_;  // as they were named
 };
 
 void print_behaviour(std::string& out, const Symbol& symbol) {

@@ -157,7 +157,7 @@ class ScenarioParser {
   }
 
   bool read_version() {
-    return at_.number(version_, 1, kOptionsVersion, "a version that this program knows");
+    return at_.number(version_, 1, kOptionsVersion, "a version");
   }
 
   // Options that are not named have the value of the version that the text was written for.

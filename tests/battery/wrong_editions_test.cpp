@@ -29,6 +29,8 @@ constexpr Wrong kWrong[] = {
      "target, cards, custom_wilds, turn_limit, stacking, jump_in, seven_zero, draw, teams, uno_window, "
      "double_uno, double_second, flip_effect, shield_reverse, throw_color, throw_wild, stuck_draw, "
      "got `speed`"},
+    {"edition x\noption double_uno end\ncolored 1-9 2\n",
+     "2:8: expected an option that this edition uses: this one is for editions with the power `double`"},
     {"edition x\noption stacking all\n", "2:17: expected one of none, same, any, got `all`"},
     {"edition x\noption cards 11\n", "2:14: expected a number from 1 to 10, got `11`"},
     {"edition x\noption cards seven\n", "2:14: expected a number from 1 to 10, got `seven`"},
