@@ -202,6 +202,9 @@ saving_line_by_line() {
   lines "nothing done, nothing saved" 'Goodbye\.$' ''
   nothing_left "nothing done, nothing saved" data
   lines "saved and said so" 'The game is saved as .*data/comodin/saves/.*classic.scn' '1\nq\n' -e classic
+  table='--seed 8' lines "saved before the first move" 'Saved as .*streams.scn' 's\nq\n' -e streams -p 2
+  right "it holds, draw for the deal and all" '^1 passed, 0 failed$' check data/comodin/saves/*streams.scn
+  rm data/comodin/saves/*streams.scn
   local save
   save=$(ls data/comodin/saves/*)
   want=1 XDG_DATA_HOME=/proc/nope lines "a place that is none" '^Goodbye\.$' '1\ns\nq\n' -e classic

@@ -253,9 +253,15 @@ def help_laws(all_commands):
         for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M):
             law(option in shells["bash"] and "-l " + option[2:] in shells["fish"] and
                 option.replace("-", "\\-") in page, "%s %s is not completed" % (name, option))
-    complete = "source /dev/stdin; COMP_WORDS=(comodin arena merge --c); COMP_CWORD=3; _comodin; echo ${COMPREPLY[@]}"
-    answer = subprocess.run(["bash", "-c", complete], input=shells["bash"], capture_output=True, text=True, check=False)
-    law(answer.stdout == "--csv\n" and not answer.stderr, "bash completes `arena merge --c` to " + answer.stdout)
+    for typed, wanted in (("arena merge --c", "--csv"), ("play -o lit", "literal"),
+                          ("play -o flip", "flip_effect=played flip_effect=placed"),
+                          ("play -o flip_effect = place", "placed"), ("play -o stacking =", "none same any")):
+        words = ["comodin", *typed.split()]
+        complete = "source /dev/stdin; COMP_WORDS=(%s); COMP_CWORD=%d; _comodin; echo ${COMPREPLY[@]}" % (
+            " ".join(words), len(words) - 1)
+        answer = subprocess.run(["bash", "-c", complete], input=shells["bash"], capture_output=True, text=True,
+                                check=False)
+        law(answer.stdout == wanted + "\n" and not answer.stderr, "bash completes `%s` to %s" % (typed, answer.stdout))
     answer = run("arena", "merge", "--nonsense")
     law("`comodin arena merge --help`" in answer.stderr, "a hint names another command: " + answer.stderr)
 
