@@ -40,6 +40,7 @@ std::string TableScreen::drawn_message() const {
   const std::string drawn = words_.cards({.has = view_.drawn});
   if (std::popcount(view_.drawn) == 1)
     return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {drawn});
+  if (can_ == view_.drawn) return say("question.drawn_all_fit", {drawn});
   return say(can_ ? "question.drawn_some_fit" : "question.drawn_none_fits",
              {drawn, words_.cards({.has = can_})});
 }
@@ -59,8 +60,9 @@ std::vector<Button> TableScreen::action_buttons() const {
     out.push_back({"Enter", say(key), {.key = Stroke::Enter}, true, false});
   }
   if (const Move* move = in_menu() ? nullptr : space_move()) {
+    const bool several = std::popcount(view_.drawn) > 1;
     const std::string_view key = move->verb == Verb::Draw   ? "button.draw"
-                                 : move->verb == Verb::Keep ? "button.keep"
+                                 : move->verb == Verb::Keep ? several ? "button.keep_all" : "button.keep"
                                  : move->verb == Verb::Stop ? "button.stop"
                                                             : "button.throw_none";
     out.push_back({say("key.space"), say(key), typed(U' '), true, mine() && can_ == 0});

@@ -197,6 +197,14 @@ TEST_F(AtTable, several_drawn_cards_that_do_not_fit_are_kept_by_themselves) {
   EXPECT_NE(game_->text().find("\n1 keep"), std::string::npos) << game_->text();
 }
 
+TEST_F(AtTable, several_drawn_cards_that_all_fit_are_named_once) {
+  begin(std::string(kStuck) + "option drawn_forced may\npile r3 W r9 y4\n2 play Wc1 r\n1 draw\n");
+  EXPECT_TRUE(shows("You drew red 3, red 9, wild: you can play any of them")) << text();
+  EXPECT_TRUE(shows("Keep them")) << text();
+  press(typed(U' '));
+  EXPECT_NE(game_->text().find("\n1 keep"), std::string::npos) << game_->text();
+}
+
 TEST_F(AtTable, a_colour_that_is_named_last_is_asked_for_at_the_end) {
   begin(
       "edition streams\noption throw_color last\nplayers 2\nseat 1 \"person\"\nseat 2 \"novato\"\nturn 1\n"
