@@ -77,7 +77,8 @@ int show_edition(const ShowOptions& wish) {
     for (const Option option : all_options())
       if (edition->uses(option) && info(option).reading())
         std::cout << "# open: " << info(option).name << ' ' << values_of(option, ", ") << "; here "
-                  << option_value(edition->options, option) << ", to the letter " << literal_of(option) << '\n';
+                  << option_value(edition->options, option) << ", to the letter " << literal_of(option)
+                  << '\n';
     return 0;
   }
   std::string out;

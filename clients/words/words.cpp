@@ -73,7 +73,8 @@ std::vector<Reading> readings(const Edition& edition, const Options& options, co
     const Option option = static_cast<Option>(i);
     if (!info(option).reading() || !edition.uses(option)) continue;
     const auto value = info(option).values[static_cast<std::size_t>(options.number(option))];
-    const std::string rule = say("option." + std::string(info(option).name) + "." + std::string(value) + ".rule");
+    const std::string key = "option." + std::string(info(option).name) + "." + std::string(value);
+    const std::string rule = say(key + ".rule");
     const bool usual = options.number(option) == edition.options.number(option);
     out.push_back({usual ? rule : rule + " " + say("option.unusual"), usual});
   }

@@ -31,8 +31,8 @@ class Words {
   std::string move(const View& view, const Move& move) const;
   // One event in words; empty if it is not worth a line. Masked for the one spoken to.
   std::string event(const Event& event) const;
-  // Several, in order, from the index `from`; cards that somebody draws in a row are counted, and the draw for
-  // the deal is told round by round.
+  // Several, in order, from the index `from`; cards that somebody draws in a row are counted, and the draw
+  // for the deal is told round by round.
   std::vector<std::string> story(const std::vector<Event>& events, std::size_t from = 0) const;
   std::string question(const View& view) const;  // what the game waits for from `you`
   std::string waiting(const View& view) const;   // the same, when it waits for somebody else

@@ -123,8 +123,9 @@ class DealShown : public Screens {
 };
 
 TEST_F(DealShown, any_key_ends_it_and_does_nothing_else) {
-  for (const Input& key : {Input{.key = Stroke::Enter}, typed(U' '), Input{.key = Stroke::Escape}, typed(U'q'),
-                           Input{.key = Stroke::Help}, Input{.key = Stroke::HandCard, .number = 0}}) {
+  for (const Input& key :
+       {Input{.key = Stroke::Enter}, typed(U' '), Input{.key = Stroke::Escape}, typed(U'q'),
+        Input{.key = Stroke::Help}, Input{.key = Stroke::HandCard, .number = 0}}) {
     begin("streams", Speed::Slow);
     ASSERT_TRUE(shows_draw()) << text();
     press(key);

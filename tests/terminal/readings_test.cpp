@@ -1,5 +1,5 @@
-// What the rulebooks leave open: chosen before the game, said in the rules; what follows from it at the table;
-// and who named or chose what.
+// What the rulebooks leave open: chosen before the game, said in the rules; what follows from it at the
+// table; and who named or chose what.
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
 #include "tests/terminal/screens.hpp"
