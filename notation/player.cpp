@@ -279,6 +279,7 @@ void ScenarioPlayer::judge(const ScenarioLine& line) {
 }
 
 void ScenarioPlayer::finish() {
+  start();  // a record may end before its first move
   if (stopped_) return;
   for (const auto* queue : {&script_->piles, &script_->put_backs, &script_->dealers})
     for (const ScenarioLine& line : *queue)

@@ -76,6 +76,9 @@ struct TableChoice {
   int players = 4;
   std::vector<std::string> options;
 };
+inline constexpr const char* kOptionAbout =
+    "rule options, as NAME=VALUE (comodin show options),\nor literal: all readings by the book's own words; "
+    "may be repeated";
 void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);

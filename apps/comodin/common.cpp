@@ -90,7 +90,7 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
   app.add_option("-p,--players", choice.players, "seats at the table")
       ->check(whole(kSeatsMin, kSeatsMax))
       ->capture_default_str();
-  app.add_option("-o,--option", choice.options, "rule options, as NAME=VALUE; may be repeated")
+  app.add_option("-o,--option", choice.options, kOptionAbout)
       ->take_all()
       ->delimiter(',');
 }

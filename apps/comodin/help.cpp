@@ -5,6 +5,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "bots/ladder.hpp"
+#include "notation/edition.hpp"
 
 namespace comodin {
 namespace {
@@ -22,12 +23,36 @@ void for_all(const CLI::App& app, const std::string& words, Visit visit) {
   for (const CLI::App* sub : app.get_subcommands({})) for_all(*sub, words + " " + sub->get_name(), visit);
 }
 
+// The table's options whose values have names: the name, and " none same any".
+std::vector<std::pair<std::string, std::string>> named_options() {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (int i = 0; i < kOptions; ++i) {
+    const OptionInfo& about = info(static_cast<Option>(i));
+    if (about.values.empty()) continue;
+    out.emplace_back(about.name, "");
+    for (const std::string_view value : about.values) (out.back().second += " ") += value;
+  }
+  return out;
+}
+
+// `literal`, and each setting of those options.
+std::string option_settings() {
+  std::string out = " " + std::string(kLiteral);
+  for (const auto& [name, values] : named_options()) {
+    std::string settings = values;
+    for (std::size_t at = 0; (at = settings.find(' ', at)) != std::string::npos; at += name.size() + 2)
+      settings.insert(at + 1, name + "=");
+    out += settings;
+  }
+  return out;
+}
+
 // What may be written behind an option, where that is a short list.
 std::vector<std::pair<std::string, std::string>> known_values() {
   std::string editions, bots;
   for (const NamedText& edition : library().editions()) (editions += " ") += edition.name;
   for (const Level& level : ladder()) (bots += " ") += level.name;
-  return {{"--edition", editions}, {"--bots", bots}, {"--bot", bots}};
+  return {{"--edition", editions}, {"--bots", bots}, {"--bot", bots}, {"--option|-o", option_settings()}};
 }
 
 // ---- the manual ------------------------------------------------------------------------------------
@@ -75,6 +100,14 @@ void print_bash(const CLI::App& app) {
          "  case $before in\n";
   for (const auto& [option, values] : known_values())
     std::cout << "    " << option << ") COMPREPLY=($(compgen -W \"" << values.substr(1)
+              << "\" -- \"$word\")); return ;;\n";
+  // A shell takes NAME=VALUE for three words.
+  std::cout << "  esac\n"
+               "  if [[ $word == '=' ]]; then word='' next=$before\n"
+               "  elif [[ $before == '=' ]]; then next=${COMP_WORDS[COMP_CWORD-2]}\n  fi\n"
+               "  case $next in\n";
+  for (const auto& [name, values] : named_options())
+    std::cout << "    " << name << ") COMPREPLY=($(compgen -W \"" << values.substr(1)
               << "\" -- \"$word\")); return ;;\n";
   std::cout << "  esac\n"
                "  for next in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"

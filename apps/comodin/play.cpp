@@ -48,7 +48,7 @@ Command add_play(CLI::App& app) {
   options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
                                   "levels of the others, in turn (comodin show bots)");
   options->option =
-      app.add_option("-o,--option", wish.table.options, "rule options, as NAME=VALUE; may be repeated")
+      app.add_option("-o,--option", wish.table.options, kOptionAbout)
           ->take_all()
           ->delimiter(',');
   options->rules =
@@ -74,6 +74,7 @@ Command add_play(CLI::App& app) {
       "  comodin play --edition creeper --players 4 --lang en\n"
       "  comodin play --edition classic --bots novato,aprendiz --rule joke --rule \"next draws 2\"\n"
       "  comodin play --lines --option stacking=any --seed 7\n"
+      "  comodin play --edition powers --option literal\n"
       "  comodin play --lines --replay game.scn\n\n"
       "Games are saved as they are played, under $XDG_DATA_HOME/comodin or ~/.local/share/comodin.");
   return [options] { return run_play(*options); };

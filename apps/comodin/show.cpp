@@ -48,12 +48,37 @@ void put_titles(const Edition& edition, JsonPen& pen) {
   pen.key("id").text(edition.id).key("es").text(edition.title_es).key("en").text(edition.title_en);
 }
 
+std::vector<Option> all_options() {
+  std::vector<Option> out;
+  for (int i = 0; i < kOptions; ++i) out.push_back(static_cast<Option>(i));
+  return out;
+}
+
+// "none, same, any", or "1 to 10".
+std::string values_of(Option option, std::string_view between) {
+  const OptionInfo& about = info(option);
+  if (about.values.empty()) return std::to_string(about.min) + " to " + std::to_string(about.max);
+  std::string out;
+  for (const std::string_view value : about.values) (out += out.empty() ? "" : between) += value;
+  return out;
+}
+
+std::string literal_of(Option option) {
+  const OptionInfo& about = info(option);
+  return about.reading() ? std::string(about.values[static_cast<std::size_t>(about.literal)]) : "";
+}
+
 int show_edition(const ShowOptions& wish) {
   std::string why;
   const Edition* edition = library().edition(wish.edition, "", why);
   if (!edition) return usage_error(why);
   if (!wish.json) {
     std::cout << print_edition(*edition) << "# " << cards_of(*edition) << " cards\n";
+    for (const Option option : all_options())
+      if (edition->uses(option) && info(option).reading())
+        std::cout << "# open: " << info(option).name << ' ' << values_of(option, ", ") << "; here "
+                  << option_value(edition->options, option) << ", to the letter " << literal_of(option)
+                  << '\n';
     return 0;
   }
   std::string out;
@@ -65,21 +90,87 @@ int show_edition(const ShowOptions& wish) {
     pen.open('{').key("text").text(symbol.text).key("wild").flag(symbol.wild);
     pen.key("copies").number(symbol.copies).key("points").number(symbol.points).close('}');
   }
-  pen.close(']').key("text").text(print_edition(*edition)).close('}');
+  pen.close(']').key("options").open('{');
+  for (const Option option : all_options())
+    if (edition->uses(option)) pen.key(info(option).name).text(option_value(edition->options, option));
+  pen.close('}').key("text").text(print_edition(*edition)).close('}');
   std::cout << out << '\n';
   return 0;
 }
 
-int show_editions(const ShowOptions& wish) {
-  std::vector<const Edition*> editions;
-  std::string why;
+// Empty, and why: one of them cannot be read.
+std::vector<const Edition*> all_editions(std::string& why) {
+  std::vector<const Edition*> out;
   for (const NamedText& known : library().editions()) {
-    editions.push_back(library().edition(std::string(known.name), "", why));
-    if (!editions.back()) return usage_error(why);
+    out.push_back(library().edition(std::string(known.name), "", why));
+    if (!out.back()) return {};
   }
+  return out;
+}
+
+int show_editions(const ShowOptions& wish) {
+  std::string why;
+  const std::vector<const Edition*> editions = all_editions(why);
+  if (editions.empty()) return usage_error(why);
   return show_list(
       editions, wish.json, [](const Edition* one, JsonPen& pen) { put_titles(*one, pen); },
       [](const Edition* one) { return std::pair(one->id, one->title_es + " / " + one->title_en); });
+}
+
+// What an option is unless somebody changes it: "may; hyperdrive must".
+std::string default_of(Option option, const std::vector<const Edition*>& editions) {
+  const std::string usual = option_value(Options(), option);
+  std::string out = usual;
+  for (const Edition* one : editions)
+    if (const std::string own = option_value(one->options, option); own != usual)
+      out += "; " + one->id + " " + own;
+  return out;
+}
+
+void put_option(Option option, const std::vector<const Edition*>& editions, JsonPen& pen) {
+  const OptionInfo& about = info(option);
+  const std::string usual = option_value(Options(), option);
+  pen.open('{').key("name").text(about.name);
+  if (about.values.empty()) pen.key("min").number(about.min).key("max").number(about.max);
+  else pen.key("values").open('[');
+  for (const std::string_view value : about.values) pen.text(value);
+  if (!about.values.empty()) pen.close(']');
+  pen.key("default").text(usual);
+  if (about.reading()) pen.key("literal").text(literal_of(option));
+  pen.key("editions").open('{');  // those that use it, with its value there
+  for (const Edition* one : editions)
+    if (one->uses(option)) pen.key(one->id).text(option_value(one->options, option));
+  pen.close('}').close('}');
+}
+
+int show_options(const ShowOptions& wish) {
+  std::string why;
+  const std::vector<const Edition*> editions = all_editions(why);
+  if (editions.empty()) return usage_error(why);
+  if (wish.json) {
+    std::string out;
+    JsonPen pen(out);
+    pen.open('[');
+    for (const Option option : all_options()) put_option(option, editions, pen);
+    pen.close(']');
+    std::cout << out << '\n';
+    return 0;
+  }
+  const auto row = [](std::string_view name, std::string_view values, std::string_view usual,
+                      std::string_view literal, std::string_view where) {
+    std::cout << std::left << std::setw(20) << name << std::setw(21) << values << std::setw(22) << usual
+              << std::setw(10) << literal << where << '\n';
+  };
+  row("option", "values", "default", "literal", "editions");
+  for (const Option option : all_options()) {
+    std::string where;
+    std::size_t used = 0;
+    for (const Edition* one : editions)
+      if (one->uses(option)) ++used, (where += where.empty() ? "" : ", ") += one->id;
+    row(info(option).name, values_of(option, ", "), default_of(option, editions),
+        info(option).reading() ? literal_of(option) : "-", used == editions.size() ? "all" : where);
+  }
+  return 0;
 }
 
 std::string as_understood(const NamedText& known) {
@@ -126,7 +217,7 @@ int show_rule(const ShowOptions& wish) {
 
 Command add_show(CLI::App& app) {
   auto wish = std::make_shared<ShowOptions>();
-  app.description("Shows editions, rules and bots as the program understands them.");
+  app.description("Shows editions, options, rules and bots as the program understands them.");
   app.require_subcommand(1);
   const struct {
     const char *name, *about;
@@ -134,6 +225,7 @@ Command add_show(CLI::App& app) {
   } kinds[] = {
       {"edition", "an edition, flattened: deck, options, what each card does", show_edition},
       {"editions", "the editions that come with the program", show_editions},
+      {"options", "what a table may change: values, defaults, what the rulebooks' words say", show_options},
       {"rule", "a ready rule, or a text of the rule language, read and written again", show_rule},
       {"rules", "the ten ready rules", show_rules},
       {"bots", "the players that come with the program, weakest first", show_bots},
@@ -143,7 +235,7 @@ Command add_show(CLI::App& app) {
     shows.emplace_back(app.add_subcommand(kind.name, kind.about), kind.show);
     shows.back().first->add_flag("--json", wish->json, "for machines");
   }
-  CLI::App *edition = shows[0].first, *rule = shows[2].first;
+  CLI::App *edition = shows[0].first, *rule = shows[3].first;
   edition
       ->add_option("name", wish->edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")
       ->required();

@@ -4,6 +4,7 @@
 
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
+#include "notation/edition.hpp"
 #include "notation/player.hpp"
 
 namespace comodin {
@@ -48,7 +49,7 @@ class Home : public Screen {
     problem_.clear();
     fill();
     if (input.is(U'q') || input.key == Stroke::Escape) return client_.quit();
-    if (input.key == Stroke::Help) return client_.push(help_screen(client_, client_.settings.table.edition));
+    if (input.key == Stroke::Help) return client_.push(help_screen(client_));
     if (input.key == Stroke::Char && input.character >= U'1' && input.character <= U'8') {
       menu_.cursor = static_cast<int>(input.character - U'1');
       return choose(menu_.cursor);
@@ -95,7 +96,7 @@ class Home : public Screen {
       case kContinue: return client_.push(saves_screen(client_));
       case kReplays: return client_.push(records_screen(client_));
       case kWorkshop: return client_.push(workshop_screen(client_, "", {}));
-      case kHow: return client_.push(help_screen(client_, client_.settings.table.edition));
+      case kHow: return client_.push(help_screen(client_));
       case kLanguage:
         return client_.speak(client_.say.language() == Language::Spanish ? Language::English
                                                                          : Language::Spanish);
@@ -170,7 +171,7 @@ class Files : public Screen {
     problem_.clear();
     const bool sure = std::exchange(sure_, false);
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
-    if (input.key == Stroke::Help) return client_.push(help_screen(client_, client_.settings.table.edition));
+    if (input.key == Stroke::Help) return client_.push(help_screen(client_));
     if (entries_.empty()) return;
     if (input.is(U'x')) return remove(sure);
     if (menu_.on(input) == Menu::Act::Enter) open();
@@ -291,7 +292,17 @@ std::unique_ptr<Screen> text_screen(Client& client, std::string title, std::stri
   return std::make_unique<Text>(client, std::move(title), std::move(text), from_end);
 }
 
-std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition) {
+std::unique_ptr<Screen> help_screen(Client& client) {
+  const TableWish& wish = client.settings.table;
+  std::string why;
+  const Edition* edition = client.library.edition(wish.edition, "", why);
+  Options options = edition ? edition->options : Options();
+  for (const std::string& text : wish.options)
+    if (edition) set_option(*edition, text, options, why);
+  return help_screen(client, wish.edition, options);
+}
+
+std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition, const Options& options) {
   const Catalogue& say = client.say;
   std::string text = say("help.goal") + "\n\n" + say("help.turn") + "\n\n" + say("help.cards") + "\n\n" +
                      say("help.uno") + "\n\n";
@@ -300,7 +311,12 @@ std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition) 
     const std::string key = "edition." + one.id + ".how";
     if (say.has(key)) text += "# " + edition_title(one, say.language()) + "\n" + say(key) + "\n\n";
   };
-  if (const Edition* first = client.library.edition(edition, "", why)) add(*first);
+  if (const Edition* first = client.library.edition(edition, "", why)) {
+    add(*first);
+    text += "# " + say("option.readings") + "\n";
+    for (const Reading& reading : readings(*first, options, say)) text += "· " + reading.sentence + "\n";
+    text += "\n";
+  }
   for (const NamedText& known : client.library.editions())
     if (known.name != edition)
       if (const Edition* other = client.library.edition(std::string(known.name), "", why)) add(*other);

@@ -54,6 +54,15 @@ class LineGame {
     for (Seat k = 1; k < game_->rules().seats; ++k)
       out_.line(say("lines.opponent", {words_.seat(k), level_title(game_->plan().levels[k - 1u])}));
     tell_rules();
+    tell_readings(false);
+  }
+
+  // How the table reads what the rulebook leaves open; unless `all`, only what is not as usual.
+  void tell_readings(bool all) {
+    const RuleSet& rules = game_->rules();
+    if (all) out_.line(say("option.readings") + ":");
+    for (const Reading& reading : readings(rules.edition, rules.options, client_.say))
+      if (all || !reading.usual) out_.line((all ? "  " : "") + reading.sentence);
   }
 
   // What the table has written on its wilds.
@@ -162,7 +171,7 @@ class LineGame {
     switch (word) {
       case LineWord::Hint: return hint(now);
       case LineWord::Help: return out_.line(say("lines.help"));
-      case LineWord::Rules: return tell_rules(), tell_edition();
+      case LineWord::Rules: return tell_rules(), tell_edition(), tell_readings(true);
       case LineWord::Cards: return tell_cards(now);
       case LineWord::Repeat: return show_table(now), show_question(now, turn);
       case LineWord::Save:
@@ -207,7 +216,7 @@ class LineGame {
     const int next = now.course.next;
     for (Seat k = 1; k < game_->rules().seats; ++k)
       out_.line(words_.seat(k) + ": " + cards(now.count[k]) + belongings(now, k));
-    out_.line(say("lines.table",
+    out_.line(say(now.color == Color::None ? "lines.table_open" : "lines.table",
                   {now.top == kNoCard ? "" : words_.card_with_code(now.top), words_.color(now.color)}));
     std::string way = say("lines.pile", {cards(now.pile)}) + " " +
                       say(now.direction == Direction::Left ? "lines.left" : "lines.right");

@@ -68,7 +68,8 @@ class NewGame : public Screen {
   void on(const Input& input) override {
     problem_.clear();
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
-    if (input.key == Stroke::Help || input.is(U'?')) return client_.push(help_screen(client_, wish_.edition));
+    if (input.key == Stroke::Help || input.is(U'?'))
+      return client_.push(help_screen(client_, wish_.edition, options_));
     if (input.is(U's')) return start();
     const Menu::Act act = menu_.on(input);
     if (act == Menu::Act::None) return;
@@ -124,6 +125,7 @@ class NewGame : public Screen {
     if (const Symbol* custom = edition().custom()) add_rules(*custom);
     heading(say("new.house"));
     for (Option option : kHouse) add_option(option);
+    add_readings();
     heading(say("new.more"));
     const std::string speed = std::string(speed_word(client_.settings.speed));
     add({say("new.speed"), say("speed." + speed), say("new.speed.about")},
@@ -189,7 +191,8 @@ class NewGame : public Screen {
     const std::string word = option_value(options_, option);
     const std::string value = known.values.empty() ? word : say(key + "." + word);
     const bool house = options_.number(option) != edition().options.number(option);
-    add({say(key) + (house ? " *" : ""), value, say(key + ".about")},
+    const std::string about = say(known.reading() ? key + "." + word + ".rule" : key + ".about");
+    add({say(key) + (house ? " *" : ""), value, about},
         {[this, option](int by) {
            const OptionInfo& one = info(option);
            const int now = options_.number(option);
@@ -200,6 +203,31 @@ class NewGame : public Screen {
            else options_.set(option, wrapped_index(now + by, static_cast<int>(one.values.size())));
          },
          {}});
+  }
+
+  // Where the rulebook leaves room, and all of it to the letter by one press.
+  void add_readings() {
+    const Catalogue& say = client_.say;
+    heading(say("option.readings"));
+    Options literal = options_;
+    read_literally(edition(), literal);
+    const Options usual = read_as_usual();
+    const bool is_literal = literal == options_;
+    std::string about = say("option.literal.about");
+    if (is_literal && usual != literal) about += "\n" + say("option.literal.again");
+    add({say("option.literal"), say(is_literal ? "move.yes" : "move.no"), about},
+        {[this, next = is_literal ? usual : literal](int) { options_ = next; }, {}});
+    for (int i = 0; i < kOptions; ++i)
+      if (info(static_cast<Option>(i)).reading()) add_option(static_cast<Option>(i));
+  }
+
+  Options read_as_usual() const {
+    Options out = options_;
+    for (int i = 0; i < kOptions; ++i) {
+      const Option option = static_cast<Option>(i);
+      if (info(option).reading()) out.set(option, edition().options.number(option));
+    }
+    return out;
   }
 
   void change_edition(int by) {

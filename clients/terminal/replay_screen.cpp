@@ -1,6 +1,7 @@
 // A record, move by move: forwards, back, by itself; with all hands open or as one seat saw it.
 #include <algorithm>
 
+#include "clients/terminal/deal_show.hpp"
 #include "clients/terminal/scene.hpp"
 #include "clients/terminal/screen.hpp"
 #include "notation/player.hpp"
@@ -29,14 +30,17 @@ class Replay : public Screen {
       : client_(client), scenario_(std::move(scenario)), words_(rules(), client.say.language(), 0) {
     for (const ScenarioLine& line : scenario_.lines) last_ += is_move(line);
     go(0);
+    show_draw();
   }
 
   void draw(Surface& out) override {
     if (words_.say().language() != client_.say.language()) go(at_);
+    if (deal_show_.on()) return deal_show_.draw(rules(), words_, labels_, title(), out);
     draw_table(scene(), out);
   }
 
   void on(const Input& input) override {
+    if (deal_show_.hears(now_)) return deal_show_.skip();
     switch (input.key) {
       case Stroke::Right:
       case Stroke::Enter:
@@ -51,7 +55,7 @@ class Replay : public Screen {
       case Stroke::Home: return go(0);
       case Stroke::End: return go(last_);
       case Stroke::Escape: return client_.pop();
-      case Stroke::Help: return client_.push(help_screen(client_, scenario_.setup.edition));
+      case Stroke::Help: return client_.push(help_screen(client_, scenario_.setup.edition, rules().options));
       case Stroke::Tab: return seat_ = static_cast<Seat>((seat_ + 1) % rules().seats), go(at_);
       case Stroke::Player: return seat_ = static_cast<Seat>(input.number), go(at_);
       default: break;
@@ -63,7 +67,9 @@ class Replay : public Screen {
   }
 
   Millis tick(Millis now) override {
-    if (!playing_) return LiveGame::kNever;
+    now_ = now;
+    const Millis due = deal_show_.tick(now, client_.settings.speed);
+    if (deal_show_.on() || !playing_) return due;
     if (next_at_ == 0) next_at_ = now + at_speed(kStepMs, client_.settings.speed);
     if (now >= next_at_) {
       go(at_ + 1);
@@ -102,6 +108,20 @@ class Replay : public Screen {
       labels_.push_back({k == person() ? say("seat.You") : words_.seat(k), level_of(k)});
   }
 
+  // As it was before the first hand, where the record tells it.
+  void show_draw() {
+    Hearing hearing(seat_, open_);
+    ScenarioPlayer player(scenario_, &hearing);
+    player.start();
+    std::size_t at = 0;
+    deal_show_ = DealShow(read_deal_draw(rules(), hearing.events, at));
+  }
+
+  std::string title() const {
+    return edition_title(rules().edition, client_.say.language()) + " · " +
+           client_.say("table.round", {std::to_string(rounds_)});
+  }
+
   std::string level_of(Seat seat) const {
     const auto& names = scenario_.setup.names;
     return seat < names.size() && seat != person() ? level_title(names[seat]) : "";
@@ -123,8 +143,7 @@ class Replay : public Screen {
     out.bottom = seat_;
     out.you = person();
     out.open = open_;
-    out.title = edition_title(rules().edition, say.language()) + " · " +
-                say("table.round", {std::to_string(rounds_)});
+    out.title = title();
     for_each_card(view_.known.cards[seat_], [&](Card card) { out.hand.push_back(card); });
     out.focus_hand = false;
     out.message = say(open_ ? "replay.open" : "replay.seat",
@@ -152,7 +171,8 @@ class Replay : public Screen {
   unsigned rounds_ = 1;
   Seat seat_ = 0;
   bool open_ = true, playing_ = false;
-  Millis next_at_ = 0;
+  Millis next_at_ = 0, now_ = 0;
+  DealShow deal_show_;  // when the record is opened
 };
 
 }  // namespace

@@ -79,8 +79,11 @@ std::unique_ptr<Screen> replay_screen(Client& client, const std::filesystem::pat
 int replay_in_lines(Client& client, const std::filesystem::path& path);
 std::unique_ptr<Screen> text_screen(Client& client, std::string title, std::string text,
                                     bool from_end = false);
-// How the game is played: what all editions share, and what is special in this one.
-std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition);
+// How the game is played: what all editions share, what is special in this one, and how a table with these
+// options reads what its rulebook leaves open.
+std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition, const Options& options);
+// The same for the table that was played at last.
+std::unique_ptr<Screen> help_screen(Client& client);
 
 // The first game of a file. False, and why.
 bool read_record(Client& client, const std::filesystem::path& path, Scenario& out, std::string& why);

@@ -48,9 +48,11 @@ TableScreen::TableScreen(Client& client, std::unique_ptr<LiveGame> game, bool pr
       words_(game_->rules(), client.say.language(), kYou, names_of(*game_)) {}
 
 void TableScreen::sit_down() {
+  std::size_t at = game_->events().size();
   if (game_->state().phase == Phase::Ready) {
     game_->deal();
     save();
+    deal_show_ = DealShow(read_deal_draw(game_->rules(), game_->events(), at));
   }
   refresh();
 }
@@ -304,7 +306,7 @@ void TableScreen::open_menu() {
   choices.push_back({say("menu.go_on"), [this] { close_own_question(); }});
   choices.push_back({say("menu.help"), [this] {
                        close_own_question();
-                       client_.push(help_screen(client_, game_->plan().edition));
+                       client_.push(help_screen(client_, game_->plan().edition, game_->rules().options));
                      }});
   choices.push_back({say("menu.log"), [this] { close_own_question(), show_log(); }});
   choices.push_back(
@@ -333,9 +335,10 @@ void TableScreen::open_menu() {
 // -----------------------------------------------------------------------------------------------------
 
 void TableScreen::on(const Input& input) {
+  if (deal_show_.hears(now_)) return deal_show_.skip();
   if (!game_->running()) return on_result(input);
   if (input.key == Stroke::Help || input.is(U'?'))
-    return client_.push(help_screen(client_, game_->plan().edition));
+    return client_.push(help_screen(client_, game_->plan().edition, game_->rules().options));
   if (input.key == Stroke::Player) return seat_chosen(static_cast<Seat>(input.number));
   if (input.key == Stroke::HandCard)
     return close_own_question(), focus_hand_ = true, choose_card(input.number);
@@ -453,6 +456,8 @@ void TableScreen::on_letter(char32_t letter) {
 
 Millis TableScreen::tick(Millis now) {
   now_ = now;
+  const Millis shown = deal_show_.tick(now, client_.settings.speed);
+  if (deal_show_.on()) return shown;
   Millis due = LiveGame::kNever;
   const auto sooner = [&](Millis at) { due = due == LiveGame::kNever ? at : std::min(due, at); };
   if (!question_.pauses) {
@@ -462,6 +467,7 @@ Millis TableScreen::tick(Millis now) {
     if (keeps && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
     else if (keeps) sooner(keep_at_);
   }
+  if (shown != LiveGame::kNever) sooner(shown);
   if (now < result_from_) sooner(result_from_);
   if (!notice_.empty() && now >= notice_until_) notice_.clear();
   if (!notice_.empty()) sooner(notice_until_);

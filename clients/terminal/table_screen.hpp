@@ -1,6 +1,7 @@
 // The table with a person at it: keys and clicks become moves, bots move in their time, everything is saved.
 #pragma once
 
+#include "clients/terminal/deal_show.hpp"
 #include "clients/terminal/hint_thread.hpp"
 #include "clients/terminal/scene.hpp"
 #include "clients/terminal/screen.hpp"
@@ -69,6 +70,8 @@ class TableScreen : public Screen {
   const Move* space_move() const;  // draw, keep, stop, throw nothing: whichever it is now
   void notice(std::string text, bool alert);
   std::string message() const;
+  std::string drawn_message() const;
+  std::string title() const;
   std::string brief_move(const Move& move) const;
   std::vector<Button> action_buttons() const;
   std::vector<Button> key_buttons() const;
@@ -92,6 +95,7 @@ class TableScreen : public Screen {
   bool alert_ = false;
   Millis now_ = 0, notice_until_ = 0, keep_at_ = 0;
   Millis result_from_ = 0;  // when keys are heard that leave the result behind; 0: there is none
+  DealShow deal_show_;  // before the first hand
   std::unique_ptr<HintThread> hint_;
   std::string saved_as_, save_problem_;
 };

@@ -1,5 +1,6 @@
 // How the table screen presents itself: the scene, its buttons, and the result of a hand.
 #include <algorithm>
+#include <bit>
 
 #include "clients/terminal/table_screen.hpp"
 
@@ -27,11 +28,21 @@ std::string TableScreen::message() const {
   if (!mine()) return can_make(Verb::Jump) ? say("table.jump_now") : words_.waiting(view_);
   if (view_.await.kind == Awaits::Turn && can_ == 0)
     return say(can_make(Verb::Flip) ? "question.stuck_flip" : "question.stuck");
-  if (view_.await.kind == Awaits::Drawn)
-    return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {words_.cards({.has = view_.drawn})});
+  if (view_.await.kind == Awaits::Drawn) return drawn_message();
   if (view_.await.kind == Awaits::Turn && view_.count[kYou] == 2 && !armed_) return say("question.turn_two");
   if (question_.open()) return say(can_ ? "question.panel_or_card" : "question.panel");
   return words_.question(view_);
+}
+
+// Of one card, or of several of which any may be played.
+std::string TableScreen::drawn_message() const {
+  const Catalogue& say = words_.say();
+  const std::string drawn = words_.cards({.has = view_.drawn});
+  if (std::popcount(view_.drawn) == 1)
+    return say(can_ ? "question.drawn_fits" : "question.drawn_useless", {drawn});
+  if (can_ == view_.drawn) return say("question.drawn_all_fit", {drawn});
+  return say(can_ ? "question.drawn_some_fit" : "question.drawn_none_fits",
+             {drawn, words_.cards({.has = can_})});
 }
 
 std::vector<Button> TableScreen::action_buttons() const {
@@ -49,8 +60,9 @@ std::vector<Button> TableScreen::action_buttons() const {
     out.push_back({"Enter", say(key), {.key = Stroke::Enter}, true, false});
   }
   if (const Move* move = in_menu() ? nullptr : space_move()) {
+    const bool several = std::popcount(view_.drawn) > 1;
     const std::string_view key = move->verb == Verb::Draw   ? "button.draw"
-                                 : move->verb == Verb::Keep ? "button.keep"
+                                 : move->verb == Verb::Keep ? several ? "button.keep_all" : "button.keep"
                                  : move->verb == Verb::Stop ? "button.stop"
                                                             : "button.throw_none";
     out.push_back({say("key.space"), say(key), typed(U' '), true, mine() && can_ == 0});
@@ -83,6 +95,12 @@ std::string TableScreen::brief_move(const Move& move) const {
   return at == std::string::npos ? out : out.replace(at, card.size(), brief(game_->rules(), move.what));
 }
 
+std::string TableScreen::title() const {
+  const Catalogue& say = words_.say();
+  return edition_title(game_->rules().edition, say.language()) + " · " +
+         (practice_ ? say("table.practice") : say("table.round", {std::to_string(game_->state().rounds)}));
+}
+
 Scene TableScreen::scene() const {
   const Catalogue& say = words_.say();
   Scene out;
@@ -90,9 +108,7 @@ Scene TableScreen::scene() const {
   out.words = &words_;
   out.view = view_;
   out.seats = labels_;
-  out.title =
-      edition_title(game_->rules().edition, say.language()) + " · " +
-      (practice_ ? say("table.practice") : say("table.round", {std::to_string(game_->state().rounds)}));
+  out.title = title();
   out.hand = hand_;
   out.cursor = cursor_;
   out.can = can_;
@@ -119,6 +135,7 @@ Scene TableScreen::scene() const {
 
 void TableScreen::draw(Surface& out) {
   if (words_.say().language() != client_.say.language()) refresh();
+  if (deal_show_.on()) return deal_show_.draw(game_->rules(), words_, labels_, title(), out);
   if (!game_->running()) return draw_result(out);
   columns_ =
       lay_table(out.grid.width(), out.grid.height(), game_->rules().seats - 1, static_cast<int>(hand_.size()))
@@ -132,7 +149,7 @@ void TableScreen::draw(Surface& out) {
 void TableScreen::on_result(const Input& input) {
   const bool over = game_->over() || practice_;
   if (input.key == Stroke::Help || input.is(U'?'))
-    return client_.push(help_screen(client_, game_->plan().edition));
+    return client_.push(help_screen(client_, game_->plan().edition, game_->rules().options));
   if (input.is(U'l') || input.is(U'L')) return show_log();
   if (input.key == Stroke::Escape || input.is(U'q') || input.is(U'm')) return client_.pop();
   if (over && !practice_ && input.is(U'r')) {
@@ -161,7 +178,7 @@ void TableScreen::draw_result(Surface& out) {
   if (over && !saved_as_.empty()) keys.push_back(key_button("R", say("result.replay"), typed(U'r')));
   keys.push_back(key_button("L", say("key.log"), typed(U'l')));
   keys.push_back(key_button("Esc", say("key.leave"), {.key = Stroke::Escape}));
-  const Rect area = draw_frame(out, scene().title, keys);
+  const Rect area = draw_frame(out, title(), keys);
   Grid& grid = out.grid;
   const bool won = view_.winner == kYou || (over && (view_.champions & seat_bit(kYou)));
   std::string headline = view_.winner == kNoSeat ? say("event.blocked")

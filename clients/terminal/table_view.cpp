@@ -171,6 +171,8 @@ class TableView {
     int y = at_.facts.y;
     if (view_.color != Color::None) {
       fact(y, say_("table.color", {shape(view_.color), words_.color(view_.color)}), text_of(view_.color));
+    } else if (view_.phase == Phase::Running) {
+      fact(y, say_("table.color_open"), kQuiet);
     }
     if (view_.hyper != Color::None) {
       const std::string color = words_.color(view_.hyper), sign = shape(view_.hyper);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "clients/words/deal_draw.hpp"
 #include "clients/words/rule_words.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
@@ -63,6 +65,20 @@ std::string edition_about(const Edition& edition, const Catalogue& say) {
 std::string about_rule(const Rule& rule, const Catalogue& say) {
   const std::string key = "rule." + rule.name + ".about";
   return !rule.name.empty() && say.has(key) ? say(key) : explain_rule(rule, say);
+}
+
+std::vector<Reading> readings(const Edition& edition, const Options& options, const Catalogue& say) {
+  std::vector<Reading> out;
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    if (!info(option).reading() || !edition.uses(option)) continue;
+    const auto value = info(option).values[static_cast<std::size_t>(options.number(option))];
+    const std::string key = "option." + std::string(info(option).name) + "." + std::string(value);
+    const std::string rule = say(key + ".rule");
+    const bool usual = options.number(option) == edition.options.number(option);
+    out.push_back({usual ? rule : rule + " " + say("option.unusual"), usual});
+  }
+  return out;
 }
 
 std::string Words::seat(Seat seat) const {
@@ -172,6 +188,14 @@ std::string Words::about_act(std::string_view key, const Event& event, std::stri
   return capital(say_(full, {seat(event.seat), what, other}));
 }
 
+// What a question offered, or the player who was picked.
+std::string Words::choice(const Event& e) const {
+  if (e.text != kNoText) return about_act("event.chose", e, text(e.text));
+  Event picks = e;
+  picks.other = static_cast<Seat>(e.value - 1);
+  return about_act("event.picked", picks);
+}
+
 std::string Words::event_of_cards(const Event& e) const {
   const std::string card = e.card == kNoCard ? "" : this->card(e.card);
   switch (e.kind) {
@@ -201,7 +225,6 @@ std::string Words::event_of_cards(const Event& e) const {
 
 std::string Words::event_of_table(const Event& e) const {
   switch (e.kind) {
-    case EventKind::ColorNamed: return "";
     case EventKind::HandsPassed: return say_("event.hands_passed");
     case EventKind::DirectionIs: return say_(e.value > 0 ? "event.direction_left" : "event.direction_right");
     case EventKind::HyperspeedIs:
@@ -227,6 +250,9 @@ std::string Words::event(const Event& e) const {
     case EventKind::Voted: return about_act(e.value ? "event.voted_yes" : "event.voted_no", e);
     case EventKind::Confirmed: return about_act("event.confirmed", e);
     case EventKind::PowerTaken: return about_act("event.power", e, color(e.color));
+    case EventKind::ColorNamed:  // with a play, the play says it
+      return e.seat == kNoSeat ? "" : about_act("event.named", e, color(e.color));
+    case EventKind::Chose: return choice(e);
     case EventKind::LostTurn: return about_act("event.lost_turn", e);
     default: break;
   }
@@ -234,11 +260,28 @@ std::string Words::event(const Event& e) const {
   return line.empty() ? event_of_table(e) : line;
 }
 
+// A line for each round, with everybody's card; then who deals.
+void Words::tell_draw(const std::vector<Event>& events, std::size_t& at,
+                      std::vector<std::string>& out) const {
+  const DealDraw draw = read_deal_draw(*rules_, events, at);
+  for (const auto& round : draw.rounds) {
+    std::string all;
+    for (const auto& [seat, card] : round)
+      all += (all.empty() ? "" : ", ") + this->seat(seat) + " " + this->card(card);
+    out.push_back(say_(&round == &draw.rounds.front() ? "event.draw_for_deal" : "event.draw_again", {all}));
+  }
+  out.push_back(deals(draw.dealer));
+}
+
+std::string Words::deals(Seat dealer) const { return about_act("event.deals", {.seat = dealer}); }
+
 std::vector<std::string> Words::story(const std::vector<Event>& events, std::size_t from) const {
   std::vector<std::string> out;
   Seat drawing = kNoSeat;
   int drawn = 0;
   for (std::size_t i = from; i < events.size(); ++i) {
+    if (events[i].kind == EventKind::DrewForDeal) tell_draw(events, i, out);
+    if (i == events.size()) break;
     const Event& e = events[i];
     std::string line = e.kind == EventKind::RoundBegan ? say_("event.new_hand") : event(e);
     if (line.empty()) continue;
@@ -254,13 +297,14 @@ std::vector<std::string> Words::story(const std::vector<Event>& events, std::siz
   return out;
 }
 
+std::string Words::text(int index) const {
+  const std::string& written = rules_->texts[static_cast<std::size_t>(index)];
+  return say_.has("asked." + written) ? say_("asked." + written) : written;
+}
+
 std::string Words::question(const View& view) const {
-  const Step step = rules_->steps[view.course.agenda.step];
   const bool asks_text = view.await.kind == Awaits::Vote || view.await.kind == Awaits::Confirm;
-  if (asks_text) {
-    const std::string key = "asked." + rules_->texts[step.text];
-    return say_.has(key) ? say_(key) : rules_->texts[step.text];
-  }
+  if (asks_text) return text(rules_->steps[view.course.agenda.step].text);
   if (view.await.kind == Awaits::Challenge)
     return say_(view.course.accused == kNoSeat ? "question.hit" : "question.challenge",
                 {number(view.sum), view.course.accused == kNoSeat ? "" : seat(view.course.accused)});
@@ -280,8 +324,7 @@ std::string Words::target_move(const View& view, const Move& m) const {
     case Verb::Choose: {
       const Step step = rules_->steps[view.course.agenda.step];
       if (step.op != Op::Choose) return seat(static_cast<Seat>(m.what - 1));
-      const std::string& text = rules_->texts[static_cast<std::size_t>(step.text + m.what - 1)];
-      return say_.has("asked." + text) ? say_("asked." + text) : text;
+      return text(step.text + m.what - 1);
     }
     case Verb::Swap: return say_("move.swap", {seat(m.what)});
     case Verb::Catch: return say_("move.catch", {seat(m.what)});
@@ -300,7 +343,7 @@ std::string Words::move(const View& view, const Move& m) const {
       return m.uno ? line + say_("move.with_uno") : line;
     }
     case Verb::Draw: return say_("move.draw");
-    case Verb::Keep: return say_("move.keep");
+    case Verb::Keep: return say_(std::popcount(view.drawn) > 1 ? "move.keep_all" : "move.keep");
     case Verb::Accept: return say_("move.accept", {number(view.sum)});
     case Verb::Challenge: return say_("move.challenge");
     case Verb::Color: return color(m.color);

@@ -31,18 +31,23 @@ class Words {
   std::string move(const View& view, const Move& move) const;
   // One event in words; empty if it is not worth a line. Masked for the one spoken to.
   std::string event(const Event& event) const;
-  // Several, in order, from the index `from`; cards that somebody draws in a row are counted.
+  // Several, in order, from the index `from`; cards that somebody draws in a row are counted, and the draw
+  // for the deal is told round by round.
   std::vector<std::string> story(const std::vector<Event>& events, std::size_t from = 0) const;
   std::string question(const View& view) const;  // what the game waits for from `you`
   std::string waiting(const View& view) const;   // the same, when it waits for somebody else
   std::string refusal(Refusal refusal) const;    // with its clause
   std::string marks(std::uint8_t marks) const;   // "codos, gallina"
   std::string power(Color color) const;          // "regalar las rojas"
+  std::string deals(Seat dealer) const;          // "Lola reparte"
 
  private:
   bool knows(Card card) const;  // does the catalogue have a name for what this card does?
   std::string about_unknown(const Symbol& symbol) const;
   std::string about_act(std::string_view key, const Event& event, std::string_view what = {}) const;
+  std::string choice(const Event& event) const;
+  void tell_draw(const std::vector<Event>& events, std::size_t& at, std::vector<std::string>& out) const;
+  std::string text(int index) const;  // of a written rule: known ones in the reader's language
   std::string event_of_cards(const Event& event) const;
   std::string event_of_table(const Event& event) const;
   std::string target_move(const View& view, const Move& move) const;
@@ -58,6 +63,14 @@ std::string refusal_key(Refusal refusal);
 
 // What a rule on a custom wild does: a ready one has a text of its own, any other is explained.
 std::string about_rule(const Rule& rule, const Catalogue& say);
+
+// How a table reads what the rulebook leaves open, in the order of the options: a sentence for each reading
+// that the edition has room for. One that is not the edition's own says so.
+struct Reading {
+  std::string sentence;
+  bool usual;
+};
+std::vector<Reading> readings(const Edition& edition, const Options& options, const Catalogue& say);
 
 // An edition's name in this language, and a word on what makes it special; that may be empty.
 std::string edition_title(const Edition& edition, Language language);

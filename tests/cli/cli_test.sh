@@ -238,6 +238,9 @@ saving_line_by_line() {
   lines "nothing done, nothing saved" 'Goodbye\.$' ''
   nothing_left "nothing done, nothing saved" data
   lines "saved and said so" 'The game is saved as .*data/comodin/saves/.*classic.scn' '1\nq\n' -e classic
+  table='--seed 8' lines "saved before the first move" 'Saved as .*streams.scn' 's\nq\n' -e streams -p 2
+  right "it holds, draw for the deal and all" '^1 passed, 0 failed$' check data/comodin/saves/*streams.scn
+  rm data/comodin/saves/*streams.scn
   local save
   save=$(ls data/comodin/saves/*)
   want=1 XDG_DATA_HOME=/proc/nope lines "a place that is none" '^Goodbye\.$' '1\ns\nq\n' -e classic
@@ -282,6 +285,52 @@ read_aloud() {
     bad "output that cannot be written: exit status $status"
 }
 
+# What is said of a table that reads the book its own way, and of what happens at it.
+readings_line_by_line() {
+  wrong "a reading where there is no room for it" 'flip_effect=placed is for editions with the power .flip.' \
+    play -e classic -o flip_effect=placed
+  lines "as usual nothing is said of it" 'Your turn' 'q\n' -e streams
+  not_in_out "as usual" 'usually play'
+  lines "what is not as usual is said at once" '^Who crosses the streams names .* when everybody has thrown' 'q\n' \
+    -e streams -o literal
+  [ "$(grep -c '(Not as we usually play.)$' out)" = 1 ] && ok || bad "literal: expected one reading that is not usual"
+  lines "and all of it with the rules" '^  When a colour must be thrown, a wild does not do\.$' 'rules\nq\n' \
+    -e streams -o literal
+  lines "the draw for the deal" '^  Drawing for the deal: you .*, Lola .*, Paco .*, Inés ' 'q\n' -e streams
+  grep -qE '^  (You deal|(Lola|Paco|Inés) deals)$' out && ok || bad "nobody is said to deal"
+  lang=es lines "the same in Spanish" '^  Sorteo para repartir: tú .*, Lola ' 'q\n' -e streams
+}
+
+# position LINE…: a game of two, as if it had been left there, in p.scn.
+position() {
+  printf '%s\n' '# bots-key 1' 'scenario "p"' 'players 2' 'seat 1 "person"' 'seat 2 "novato"' "$@" >p.scn
+}
+
+# Questions that only such a table asks, and who chose what.
+questions_line_by_line() {
+  table='--resume p.scn'
+  position 'edition classic' 'option stuck_draw any' 'turn 2' 'hand 1 b1 b2' 'hand 2 Wc1 g1 g2' 'discard r5' \
+    'custom Wc1 three-if-stuck' 'pile r3 y2 r9 y4' '2 play Wc1 r' '1 draw'
+  lines "several drawn cards" '^You drew red 3 \(r3\), red 9 \(r9\), yellow 2 \(y2\): what' 'play y2\nplay r9\nq\n'
+  grep -q 'play red 3' out && grep -q '  You play red 9' out && ok || bad "several drawn cards: not to be chosen from"
+  position 'edition classic' 'option stuck_draw any' 'option drawn_forced may' 'turn 2' 'hand 1 b1 b2' \
+    'hand 2 Wc1 g1 g2' 'discard r5' 'custom Wc1 three-if-stuck' 'pile r3 y2 r9 y4' '2 play Wc1 r' '1 draw'
+  lines "several drawn cards may be kept" '\) keep them$' 'q\n'
+  position 'edition streams' 'option throw_color last' 'turn 1' 'hand 1 b1 b2 b3 Wx' 'hand 2 g1 g2 b9' 'discard r5' \
+    'pile y1 y2 y3 y4 y5'
+  lines "a colour that is named last" '  You name yellow$' 'play Wx r\nplay Wx\nthrow b1\ncolor y\nq\n'
+  grep -q 'no colour is named with this card' out && grep -q 'colour not named yet' out && ok ||
+    bad "a colour that is named last: expected it to be refused with the play, and open until then"
+  position 'edition classic' 'turn 2' 'hand 1 b1 b2' 'hand 2 Wc1 g1 g2' 'discard r5' 'custom Wc1 rooster' \
+    'pile r3 y2 r9 y4 y5' '2 play Wc1 r'
+  lines "what you chose" '  You choose: crow like a rooster$' '1\nq\n'
+  position 'edition classic' 'turn 1' 'hand 1 b1 b2 b3 Wc1' 'hand 2 g1 g2' 'discard r5' \
+    'custom Wc1 do "player picks; picked chooses { \"sing\" | \"dance\" }"' 'pile r3 y2 r9 y4 y5'
+  lines "whom you picked" '  You pick Lola$' 'play Wc1 r\n1\nq\n'
+  grep -qE '  Lola chooses: (sing|dance)$' out && ok || bad "what Lola chose is not told"
+  table='--seed 3'
+}
+
 usage_tests
 help_tests
 bad_files
@@ -291,5 +340,7 @@ unwritable_places
 without_a_player
 saving_line_by_line
 read_aloud
+readings_line_by_line
+questions_line_by_line
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -81,6 +81,7 @@ PRINTS = {
     "show": ["bots"],
     "show edition": ["classic"],
     "show editions": [],
+    "show options": [],
     "show rule": ["joke"],
     "show rules": ["--json"],
     "show bots": ["--json"],
@@ -200,7 +201,7 @@ def status_laws():
 def json_laws():
     for words, keys in ((["check", "wrong.scn"], {"passed", "failed", "unreadable", "failures"}),
                         (["perft", "--divide"], {"depths", "moves"}),
-                        (["show", "edition", "powers"], {"id", "symbols"}),
+                        (["show", "edition", "powers"], {"id", "symbols", "options"}),
                         (["show", "rule", "joke"], {"text"}), (["bench", "--hands", "10"], {"signature", "rows"})):
         found = json.loads(run(*words, "--json").stdout)
         law(keys <= set(found), "%s --json has no %s" % (" ".join(words), keys - set(found)))
@@ -210,6 +211,35 @@ def json_laws():
         names = [line.split()[0] for line in run("show", kind).stdout.splitlines()]
         found = json.loads(run("show", kind, "--json").stdout)
         law([one.get("id") or one["name"] for one in found] == names, "show %s --json: other names" % kind)
+
+
+def table_option_laws():
+    """Every option is listed with what a table needs to know; each value is taken, or refused with the reason."""
+    known = json.loads(run("show", "options", "--json").stdout)
+    lines = run("show", "options").stdout.splitlines()
+    law([line.split()[0] for line in lines] == ["option"] + [one["name"] for one in known],
+        "show options: other names than its --json")
+    law(all(len(line) <= 120 for line in lines), "show options: lines too long to read")
+    editions = [one["id"] for one in json.loads(run("show", "editions", "--json").stdout)]
+    readings = [one for one in known if "literal" in one]
+    law(len(readings) >= 8 and all(one["literal"] in one["values"] for one in readings), "readings: %s" % readings)
+    for one in readings:
+        for edition in editions:
+            for value in one["values"]:
+                setting = "%s=%s" % (one["name"], value)
+                answer = run("record", "-e", edition, "-p", "2", "-o", setting, "-o", "format=hand", "--out", "-")
+                if edition in one["editions"]:
+                    law("option %s %s\n" % (one["name"], value) in answer.stdout, "%s %s: %s" %
+                        (edition, setting, answer.stderr))
+                else:
+                    law(told(answer, "option " + setting + " is for editions with "), "%s %s: %s" %
+                        (edition, setting, answer.stderr))
+    for edition in editions:
+        text = run("record", "-e", edition, "-o", "literal", "-o", "format=hand", "--out", "-").stdout
+        law(all(("option %s %s\n" % (one["name"], one["literal"]) in text) == (edition in one["editions"])
+                for one in readings), "%s: literal is not what `show options` says" % edition)
+    law("literal" in run("play", "--help").stdout.split("Examples:")[1], "play --help has no example of literal")
+    law("literal" in run("record", "--help").stdout, "record --help does not know literal")
 
 
 def help_laws(all_commands):
@@ -223,9 +253,15 @@ def help_laws(all_commands):
         for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M):
             law(option in shells["bash"] and "-l " + option[2:] in shells["fish"] and
                 option.replace("-", "\\-") in page, "%s %s is not completed" % (name, option))
-    complete = "source /dev/stdin; COMP_WORDS=(comodin arena merge --c); COMP_CWORD=3; _comodin; echo ${COMPREPLY[@]}"
-    answer = subprocess.run(["bash", "-c", complete], input=shells["bash"], capture_output=True, text=True, check=False)
-    law(answer.stdout == "--csv\n" and not answer.stderr, "bash completes `arena merge --c` to " + answer.stdout)
+    for typed, wanted in (("arena merge --c", "--csv"), ("play -o lit", "literal"),
+                          ("play -o flip", "flip_effect=played flip_effect=placed"),
+                          ("play -o flip_effect = place", "placed"), ("play -o stacking =", "none same any")):
+        words = ["comodin", *typed.split()]
+        complete = "source /dev/stdin; COMP_WORDS=(%s); COMP_CWORD=%d; _comodin; echo ${COMPREPLY[@]}" % (
+            " ".join(words), len(words) - 1)
+        answer = subprocess.run(["bash", "-c", complete], input=shells["bash"], capture_output=True, text=True,
+                                check=False)
+        law(answer.stdout == wanted + "\n" and not answer.stderr, "bash completes `%s` to %s" % (typed, answer.stdout))
     answer = run("arena", "merge", "--nonsense")
     law("`comodin arena merge --help`" in answer.stderr, "a hint names another command: " + answer.stderr)
 
@@ -287,6 +323,7 @@ def main():
         write_laws()
         status_laws()
         json_laws()
+        table_option_laws()
         help_laws(every)
         bot_laws()
         faults_laws()

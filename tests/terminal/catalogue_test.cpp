@@ -55,6 +55,8 @@ TEST(Catalogue, has_every_option_and_value) {
     EXPECT_TRUE(kSay.has(key) && kSay.has(key + ".about")) << key;
     for (std::string_view value : known.values)
       EXPECT_TRUE(kSay.has(key + "." + std::string(value))) << key << value;
+    for (std::string_view value : known.values)
+      EXPECT_EQ(kSay.has(key + "." + std::string(value) + ".rule"), known.reading()) << key << value;
   }
 }
 
