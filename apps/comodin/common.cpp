@@ -90,9 +90,7 @@ void add_table_options(CLI::App& app, TableChoice& choice) {
   app.add_option("-p,--players", choice.players, "seats at the table")
       ->check(whole(kSeatsMin, kSeatsMax))
       ->capture_default_str();
-  app.add_option("-o,--option", choice.options, kOptionAbout)
-      ->take_all()
-      ->delimiter(',');
+  app.add_option("-o,--option", choice.options, kOptionAbout)->take_all()->delimiter(',');
 }
 
 CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,

@@ -48,9 +48,7 @@ Command add_play(CLI::App& app) {
   options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
                                   "levels of the others, in turn (comodin show bots)");
   options->option =
-      app.add_option("-o,--option", wish.table.options, kOptionAbout)
-          ->take_all()
-          ->delimiter(',');
+      app.add_option("-o,--option", wish.table.options, kOptionAbout)->take_all()->delimiter(',');
   options->rules =
       app.add_option("--rule", wish.table.rules,
                      "rule on the next custom wild: a ready rule's name or a text; may be repeated")

@@ -61,8 +61,7 @@ Millis DealShow::tick(Millis now, Speed speed) {
 void DealShow::draw(const RuleSet& rules, const Words& words, const std::vector<SeatLabel>& seats,
                     const std::string& title, Surface& out) const {
   const Catalogue& say = words.say();
-  const Rect area =
-      draw_frame(out, title, {key_button("Enter", say("key.go_on"), {.key = Stroke::Enter})});
+  const Rect area = draw_frame(out, title, {key_button("Enter", say("key.go_on"), {.key = Stroke::Enter})});
   out.clickable(out.grid.area(), {.key = Stroke::Enter});
   Grid& grid = out.grid;
   grid.put(area.x, area.y, say("table.draw_for_deal"), kAccent);

@@ -95,7 +95,7 @@ class TableScreen : public Screen {
   bool alert_ = false;
   Millis now_ = 0, notice_until_ = 0, keep_at_ = 0;
   Millis result_from_ = 0;  // when keys are heard that leave the result behind; 0: there is none
-  DealShow deal_show_;  // before the first hand
+  DealShow deal_show_;      // before the first hand
   std::unique_ptr<HintThread> hint_;
   std::string saved_as_, save_problem_;
 };

@@ -27,8 +27,7 @@ TEST(Readings, are_those_of_the_edition_and_say_what_is_not_as_usual) {
   const std::vector<Reading> told = readings(streams, options, say);
   ASSERT_EQ(told.size(), 3u);  // uno_window, throw_color, throw_wild
   EXPECT_TRUE(told[0].usual && told[1].usual && !told[2].usual);
-  EXPECT_EQ(told[2].sentence,
-            say("option.throw_wild.matches.rule") + " " + say("option.unusual"));
+  EXPECT_EQ(told[2].sentence, say("option.throw_wild.matches.rule") + " " + say("option.unusual"));
   EXPECT_EQ(readings(edition_of("powers"), options, say).size(), 5u);
   EXPECT_EQ(readings(edition_of("creeper"), options, say).size(), 1u);
 }
