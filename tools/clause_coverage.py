@@ -3,7 +3,7 @@
 
 Also: docs/RULES.md has the same clauses as the shared design page, where that is checked out; every
 kind of card of each edition occurs in that edition's scenarios; every `awaits` kind is expected
-somewhere."""
+somewhere; every value of every option is tried."""
 import pathlib
 import re
 import sys
@@ -95,12 +95,39 @@ def check_awaits(faults):
     return len(listed)
 
 
+def option_values():
+    """(option, value) for each value that the table of options on the rules page names; no numbers."""
+    for line in (ROOT / "docs/RULES.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        names = re.findall(r"`(\w+)`", cells[0])
+        if not names or len(cells) != 3 or "…" in cells[1]:
+            continue
+        lists = re.sub(r"\(.*?\)", "", cells[1]).split("·")
+        for name, values in zip(names, lists if len(lists) == len(names) else []):
+            yield from ((name, value.strip()) for value in values.split(","))
+
+
+def check_options(faults):
+    """An `option` line, or the default: a scenario without one."""
+    tried = set()
+    for path in ROOT.glob("editions/*/scenarios/*.scn"):
+        tried.update(tuple(words[1:3]) for words in lines_of(path) if words[0] == "option" and len(words) == 3)
+    values = list(option_values())
+    first = {}
+    for name, value in values:
+        first.setdefault(name, value)
+    faults += ["docs/RULES.md: no table of options found"] if len(values) < 20 else []
+    faults += ["no scenario under editions/ has `option %s %s`" % one for one in values
+               if one not in tried and first[one[0]] != one[1]]
+    return len(values)
+
+
 def main():
     faults = []
-    numbers = check_clauses(faults), check_cards(faults), check_awaits(faults)
+    numbers = check_clauses(faults), check_cards(faults), check_awaits(faults), check_options(faults)
     for fault in faults:
         print(fault)
-    print("%d clauses, %d kinds of card, %d kinds of awaits: %s" % (
+    print("%d clauses, %d kinds of card, %d kinds of awaits, %d values of options: %s" % (
         *numbers, "%d not shown" % len(faults) if faults else "all shown"))
     return 1 if faults else 0
 
