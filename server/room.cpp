@@ -47,6 +47,13 @@ std::vector<std::string> words_of(const std::string& list) {
   return out;
 }
 
+// The list that these are the words of; an empty one stays one.
+std::string list_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t k = 0; k < words.size(); ++k) (out += k ? "," : "") += words[k];
+  return !words.empty() && words.back().empty() ? out + "," : out;
+}
+
 // NAME=VALUE of the options that are wanted.
 template <class Wanted>
 std::vector<std::string> named_where(const Options& values, Wanted wanted) {
@@ -99,8 +106,7 @@ Setting RuleCache::spelled_out(Setting setting) {
          }))
       words.push_back(std::move(one));
   }
-  setting.options.clear();
-  for (std::size_t k = 0; k < words.size(); ++k) (setting.options += k ? "," : "") += words[k];
+  setting.options = list_of(words);
   return setting;
 }
 
