@@ -30,6 +30,7 @@ void write_setting(JsonPen& pen, const Setting& setting) {
   pen.key("edition").text(setting.edition).key("options").text(setting.options);
   pen.key("seats").number(setting.seats).key("clock").number(setting.clock);
   pen.key("listed").flag(setting.listed).key("chat").flag(setting.chat).key("open").flag(setting.open);
+  if (setting.version > 1) pen.key("version").number(setting.version);
 }
 
 // A number between two bounds, if the field is there.
@@ -85,7 +86,7 @@ std::string_view by_word(By by) { return kBy[static_cast<std::size_t>(by)]; }
 
 bool read_setting(const Fields& fields, Setting& out, std::string& why) {
   return read_text(fields, "edition", 40, out.edition, why) &&
-         read_text(fields, "options", 400, out.options, why) &&
+         read_text(fields, "options", kOptionsTextMax, out.options, why) &&
          read_number(fields, "seats", kSeatsMin, kSeatsMax, out.seats, why) &&
          read_number(fields, "clock", 0, kClockMax, out.clock, why) &&
          read_flag(fields, "listed", out.listed, why) && read_flag(fields, "chat", out.chat, why) &&
@@ -121,7 +122,10 @@ bool parse_entry(std::string_view text, Entry& out, std::string& why) {
       !read_number(fields, "card", 0, INT32_MAX, out.card, why) || !read_flag(fields, "flag", out.flag, why))
     return false;
   if (seat) out.seat = static_cast<Seat>(seat - 1);
-  return !has_setting(out.act) || read_setting(fields, out.setting, why);
+  if (!has_setting(out.act)) return true;
+  out.setting.version = 1;
+  return read_number(fields, "version", 1, kOptionsVersion, out.setting.version, why) &&
+         read_setting(fields, out.setting, why);
 }
 
 }  // namespace comodin::server

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/options.hpp"
 #include "engine/types.hpp"
 #include "fair/sha256.hpp"
 #include "server/fields.hpp"
@@ -46,6 +47,7 @@ struct Setting {
   bool listed = false;  // anybody can find it
   bool chat = true;     // free texts, not only phrases
   bool open = true;     // a hand can be looked at when it is over
+  int version = kOptionsVersion;  // whose values the options have that are not named; entries that say none: 1
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 

@@ -199,6 +199,7 @@ void Hub::Inside::create(Session& who, const Command& command) {
   setting.edition = cache.library().editions().front().name;
   setting.chat = !command.flag("listed", false);
   if (!read_setting(command.fields(), setting, why)) return refuse(who, command, {"bad_setting", why, {}});
+  setting = cache.spelled_out(setting);
   if (const Refused wrong = may_create(who, setting)) return refuse(who, command, wrong);
   Entry entry{.act = Act::Create, .id = command.id, .player = who.player, .setting = setting};
   do entry.text = random_text(kCodeLength, kCodeLetters);
@@ -235,6 +236,7 @@ void Hub::Inside::at_seat(Session& who, const Command& command) {
   entry.setting = live->room.lobby().setting;
   if (command.verb == Do::Set && !read_setting(command.fields(), entry.setting, why))
     return refuse(who, command, {"bad_setting", why, {}});
+  if (command.verb == Do::Set) entry.setting = cache.spelled_out(entry.setting);
   if (command.verb == Do::Start) entry.text = random_text(32, kHexDigits);
   if (command.verb == Do::Remove) return remove(who, *live, command, entry);
   if (needs_host(command.verb))

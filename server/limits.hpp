@@ -10,6 +10,7 @@ inline constexpr std::size_t kFrameMax = 4096;       // bytes of a command
 inline constexpr std::size_t kNameMax = 24;          // characters of a name
 inline constexpr std::size_t kNameBytes = 4 * kNameMax;
 inline constexpr std::size_t kChatMax = 200;         // characters of a chat line
+inline constexpr std::size_t kOptionsTextMax = 600;  // every option by name, and `literal` spelled out: 527 bytes
 inline constexpr std::size_t kRuleMax = 1000;        // bytes of a rule on a custom wild
 inline constexpr std::size_t kMoveMax = 100;         // bytes of a move
 inline constexpr std::size_t kIdMax = 16;            // bytes of a command's id

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "bots/ladder.hpp"
 #include "notation/edition.hpp"
@@ -39,6 +40,30 @@ std::string line_of(std::string_view text) {
   return out += '\n';
 }
 
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> out;
+  std::istringstream words(list);
+  for (std::string one; std::getline(words, one, ',');) out.push_back(one);
+  return out;
+}
+
+// The list that these are the words of; an empty one stays one.
+std::string list_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t k = 0; k < words.size(); ++k) (out += k ? "," : "") += words[k];
+  return !words.empty() && words.back().empty() ? out + "," : out;
+}
+
+// NAME=VALUE of the options that are wanted.
+template <class Wanted>
+std::vector<std::string> named_where(const Options& values, Wanted wanted) {
+  std::vector<std::string> out;
+  for (int i = 0; i < kOptions; ++i)
+    if (const Option option = static_cast<Option>(i); wanted(option))
+      out.push_back(std::string(info(option).name) + "=" + option_value(values, option));
+  return out;
+}
+
 }  // namespace
 
 Bytes32 digest_of(const std::vector<std::string>& rules) {
@@ -53,24 +78,55 @@ Bytes32 old_digest_of(const std::vector<std::string>& rules) {
   return sha256(all);
 }
 
-std::shared_ptr<const RuleSet> RuleCache::get(const Setting& setting, const std::vector<std::string>& texts,
+const Edition* RuleCache::edition(const Setting& setting, std::string& why) {
+  const auto editions = library_.editions();
+  if (std::ranges::none_of(editions, [&](const NamedText& one) { return one.name == setting.edition; }))
+    return why = "there is no edition of that name", nullptr;
+  return library_.edition(setting.edition, "", why);
+}
+
+Setting RuleCache::spelled_out(Setting setting) {
+  std::string why;
+  const Edition* rulebook = edition(setting, why);
+  if (!rulebook) return setting;  // get() says what is wrong
+  const Options now = rulebook->options,
+                then = rulebook->options_of(std::exchange(setting.version, kOptionsVersion));
+  std::vector<std::string> words = named_where(then, [&](Option option) {
+    return then.number(option) != now.number(option);
+  });
+  for (const std::string& word : words_of(setting.options)) {
+    if (word != kLiteral) {
+      words.push_back(word);
+      continue;
+    }
+    Options literal = now;
+    read_literally(*rulebook, literal);
+    for (std::string& one : named_where(literal, [&](Option option) {
+           return info(option).reading() && rulebook->uses(option);
+         }))
+      words.push_back(std::move(one));
+  }
+  setting.options = list_of(words);
+  return setting;
+}
+
+std::shared_ptr<const RuleSet> RuleCache::get(const Setting& given, const std::vector<std::string>& texts,
                                               std::string& why) {
+  const Setting setting = spelled_out(given);
+  if (setting.options.size() > kOptionsTextMax)
+    return why = "options: spelled out, a text of at most " + std::to_string(kOptionsTextMax) + " bytes", nullptr;
   std::string name =
       line_of(setting.edition) + line_of(setting.options) + line_of(std::to_string(setting.seats));
   for (const std::string& text : texts) name += line_of(text);
   if (const auto found = known_.find(name); found != known_.end())
     if (auto rules = found->second.lock()) return rules;
 
-  const auto editions = library_.editions();
-  if (std::ranges::none_of(editions, [&](const NamedText& one) { return one.name == setting.edition; }))
-    return why = "there is no edition of that name", nullptr;
-  const Edition* edition = library_.edition(setting.edition, "", why);
-  if (!edition) return nullptr;
-  Options options = edition->options;
-  std::istringstream list(setting.options);
-  for (std::string one; std::getline(list, one, ',');)
-    if (!set_option(*edition, one, options, why)) return nullptr;
-  std::vector<Rule> rules(static_cast<std::size_t>(custom_count(*edition, options)));
+  const Edition* rulebook = edition(setting, why);
+  if (!rulebook) return nullptr;
+  Options options = rulebook->options;
+  for (const std::string& one : words_of(setting.options))
+    if (!set_option(*rulebook, one, options, why)) return nullptr;
+  std::vector<Rule> rules(static_cast<std::size_t>(custom_count(*rulebook, options)));
   for (std::size_t k = 0; k < rules.size(); ++k) {
     const std::string text = k < texts.size() ? texts[k] : std::string(kDefaultRule);
     if (const TextError wrong = read_rule(library_, text, rules[k]))
@@ -78,7 +134,7 @@ std::shared_ptr<const RuleSet> RuleCache::get(const Setting& setting, const std:
              nullptr;
   }
   auto out = std::make_shared<RuleSet>();
-  why = freeze(*edition, options, setting.seats, rules, *out);
+  why = freeze(*rulebook, options, setting.seats, rules, *out);
   if (!why.empty()) return nullptr;
   std::erase_if(known_, [](const auto& one) { return one.second.expired(); });
   known_[name] = out;
@@ -171,7 +227,7 @@ Refused Room::take_setting(const Setting& setting, std::vector<std::string> rule
   if (!frozen) return refuse("bad_setting", why);
   rules.resize(frozen->custom_rules.size(), std::string(kDefaultRule));
   rules_ = frozen;
-  lobby_.setting = setting;
+  lobby_.setting = cache_->spelled_out(setting);
   lobby_.rules = std::move(rules);
   lobby_.cards.clear();
   lobby_.means.clear();

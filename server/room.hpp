@@ -60,11 +60,16 @@ class RuleCache {
  public:
   explicit RuleCache(Library& library) : library_(library) {}
   Library& library() { return library_; }
+  // The same with every option named that has another value where nobody names it: those that came after the
+  // setting's version, and what `literal` stands for. So it means the same to everybody, now and later.
+  Setting spelled_out(Setting setting);
   // Null, and what is wrong in words.
   std::shared_ptr<const RuleSet> get(const Setting& setting, const std::vector<std::string>& rules,
                                      std::string& why);
 
  private:
+  const Edition* edition(const Setting& setting, std::string& why);
+
   Library& library_;
   std::map<std::string, std::weak_ptr<const RuleSet>> known_;
 };

@@ -29,6 +29,13 @@ DROP TABLE old_log;
 DROP TABLE old_rooms;
 )";
 
+// Version 2 has the tables of today. Its servers do not see the version that settings say, and would play their
+// rooms by other rules: so they must not open a store in which there may be one.
+std::string tables_from(std::int64_t version) {
+  if (version == 0) return std::string(kRooms) + kPeople;
+  return version == 1 ? std::string(kSetAside) + kRooms + kTakeOver : std::string();
+}
+
 }  // namespace
 
 bool check_schema(sqlite3* db, const std::string& path, std::int64_t& version, std::string& why) {
@@ -55,9 +62,7 @@ bool check_schema(sqlite3* db, const std::string& path, std::int64_t& version, s
 }
 
 bool make_schema(sqlite3* db, std::int64_t version, std::string& why) {
-  const std::string tables =
-      version == 0 ? std::string(kRooms) + kPeople : std::string(kSetAside) + kRooms + kTakeOver;
-  const std::string sql = "BEGIN IMMEDIATE;" + tables +
+  const std::string sql = "BEGIN IMMEDIATE;" + tables_from(version) +
                           "PRAGMA application_id = " + std::to_string(kApplicationId) +
                           ";PRAGMA user_version = " + std::to_string(kSchemaVersion) + ";COMMIT;";
   if (execute(db, sql.c_str())) return true;

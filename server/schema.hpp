@@ -8,7 +8,7 @@
 
 namespace comodin::server {
 
-inline constexpr int kSchemaVersion = 2;           // PRAGMA user_version
+inline constexpr int kSchemaVersion = 3;           // PRAGMA user_version
 inline constexpr int kApplicationId = 0x436D646E;  // PRAGMA application_id: "Cmdn"
 
 // An entry's key is its room's id and its number: so a log lies together, in order, in one tree. A row of

@@ -102,11 +102,13 @@ class Editor {
 
   void change_setting(Setting& setting) {
     static constexpr std::string_view kOptions[] = {"",         "cards=1",     "cards=7,stacking=any",
-                                                    "teams=on", "format=hand", "no=such"};
-    switch (bytes_.below(4)) {
+                                                    "teams=on", "format=hand", "no=such",
+                                                    "literal",  "uno_window=answer,literal,stuck_draw=any"};
+    switch (bytes_.below(5)) {
       case 0: setting.seats = kSeatsMin + bytes_.below(kSeatsMax - kSeatsMin + 1); break;
       case 1: setting.clock = bytes_.next(); break;
       case 2: setting.options = kOptions[bytes_.below(std::size(kOptions))]; break;
+      case 3: setting.version = bytes_.below(kOptionsVersion + 2); break;
       default: setting.edition = logs()[bytes_.next() % logs().size()].front().entry.setting.edition;
     }
   }

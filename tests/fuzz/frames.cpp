@@ -260,11 +260,18 @@ class Play {
     if (name == "text") return verb == Do::Rule ? R"("next draws 1\nskip")" : "\"\"";
     if (name == "phrase") return R"("hello")";
     if (name == "edition") return R"("powers")";
-    if (name == "options") return R"("cards=2")";
+    if (name == "options") return some_options();
     if (name == "clock") return "20";
     if (name != "move") return "true";
     const std::vector<std::string> moves = list(seen(who), "moves");
     return json_text(moves.empty() ? "draw" : moves[static_cast<std::size_t>(bytes_.next()) % moves.size()]);
+  }
+
+  std::string some_options() {
+    static constexpr std::string_view kSome[] = {
+        "cards=2", "literal", "cards=2,uno_window=answer,double_uno=end", "shield_reverse=flips,literal,cards=1",
+        "throw_color=last"};  // the last is not for powers
+    return json_text(kSome[static_cast<std::size_t>(bytes_.next()) % std::size(kSome)]);
   }
 
   const std::string& seen(std::size_t who) {

@@ -27,7 +27,7 @@ class Script {
  public:
   Script(const std::string& edition, Moment until, Key seed)
       : world_(seed), ana_(world_, "10.0.0.1"), luis_(world_, "10.0.0.2") {
-    open(edition, until == Moment::Over ? "hand" : "race");
+    open(edition, until == Moment::Over ? "format=hand,cards=3" : "format=race,cards=3,literal");
     if (until == Moment::Lobby) return;
     start();
     if (until == Moment::Dealing) return;
@@ -52,14 +52,13 @@ class Script {
   static Person person(const BenchClient& who) { return {who.player, who.player_token, who.token}; }
   std::string stage() { return field(ana_.last("room"), "stage"); }
 
-  void open(const std::string& edition, const std::string& format) {
+  void open(const std::string& edition, const std::string& options) {
     for (BenchClient* one : {&ana_, &luis_}) one->connect();
     const std::string code =
         ana_.create("\"edition\":\"" + edition + R"(","seats":3,"clock":20,"listed":true,"chat":true)");
-    const std::string shorter = "format=" + format + ",cards=3";
     ana_.sit(code, "Ana");
     luis_.sit(code, "Luis");
-    LAW(type_of(ana_.ask("set", "\"options\":\"" + shorter + "\"")) == "ack");
+    LAW(type_of(ana_.ask("set", "\"options\":\"" + options + "\"")) == "ack");
     ana_.ask("bot", R"("seat":3,"level":"casual")");
     luis_.ask("rule", R"("card":1,"text":"next draws 1")");
     luis_.ask("rule", R"("card":2,"text":"everyone draws 1\nplayer plays again")");

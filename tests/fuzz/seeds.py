@@ -53,9 +53,10 @@ def hub_sessions():
         number[0] += 1
         return f'{who}{{"do":"{verb}","id":"c{number[0]}"{"," + fields if fields else ""}}}\n'
 
-    for edition in EDITIONS:
+    for edition, readings in itertools.product(EDITIONS, ("uno_window=answer", "literal")):
+        options = f"format=hand,cards=2,{readings}"
         text = "".join(say(k, "hello", '"version":1') for k in range(3))
-        text += say(0, "create", f'"edition":"{edition}","options":"format=hand,cards=2","seats":3,"clock":20')
+        text += say(0, "create", f'"edition":"{edition}","options":"{options}","seats":3,"clock":20')
         text += say(0, "sit", '"name":"Ana"') + say(1, "join", '"room":"$R"') + say(1, "sit", '"name":"Luis","seat":2')
         text += say(2, "join", '"room":"$R"') + say(0, "bot", '"seat":3,"level":"casual"')
         text += say(0, "rule", '"card":1,"text":"next draws 2"')
@@ -73,11 +74,11 @@ def hub_sessions():
 def logs():
     """The log of a short game in each edition; moves that the deal does not allow are refused."""
     entry = '{{"act":"{}","at":{}{}}}\n'.format
-    for edition, byte in itertools.product(EDITIONS, ("01", "7f", "ab", "ee")):
+    for edition, byte, version in itertools.product(EDITIONS, ("01", "7f", "ab", "ee"), ("", ',"version":2')):
         key, zeros = f'"bytes":"{byte * 32}"', f'"bytes":"{"0" * 64}"'
         options = "format=hand,cards=2,drawn_forced=may" + (",custom_wilds=0" if edition == "classic" else "")
         text = entry("create", 0, f',"id":"c1","text":"BBBBBB","player":"0123456789abcdef",{key},'
-                     f'"edition":"{edition}","options":"{options}","seats":2,"clock":20')
+                     f'"edition":"{edition}","options":"{options}","seats":2,"clock":20{version}')
         for seat in (1, 2):
             text += entry("sit", 2, f',"seat":{seat},"id":"s","text":"A{seat}","player":"012345678901234{seat}",{key}')
             text += entry("ready", 2, f',"seat":{seat},"flag":true')
@@ -90,7 +91,8 @@ def logs():
 
 def inputs():
     """(fuzzer, text) of every seed."""
-    for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")):
+    old = sorted(ROOT.glob("tests/records/version-*/*-*.scn"))
+    for path in sorted(ROOT.glob("editions/*/scenarios/*.scn")) + sorted(ROOT.glob("tests/regressions/*.scn")) + old:
         for text in scenarios(path):
             yield "scenario", text
             yield "tokens", text
@@ -111,6 +113,7 @@ def inputs():
         yield "fields", frame
     yield from (("command", text.encode()) for text in hub_sessions())
     yield from (("log", text.encode()) for text in logs())
+    yield from (("log", path.read_bytes()) for path in sorted(ROOT.glob("tests/server/logs/options-*.log")))
     yield "frames", b"\x05\x00\x02\x05\x64\x01\xff\x00"  # a stranger takes the seat of somebody who was removed
     for number in range(400):  # these read bytes as choices: any will do
         for fuzzer in ("frames", "entries"):

@@ -309,7 +309,8 @@ TEST(Hostile, EditionsAreNamesAndNoPaths) {
        {"/etc/passwd", "../classic", "editions/classic/classic.edition", "classic\\u0000", ""})
     EXPECT_EQ(why(eve.ask("create", text("edition", edition))), "bad_setting") << edition;
   for (const char* options : {"cards", "cards=", "cards=-1", "cards=99999999999", "stacking=any,,", "\\n",
-                              "=", "cards=2 jump_in=on"})
+                              "=", "cards=2 jump_in=on", ",literal", "literal,,", ",", "literal,,cards=2",
+                              "Literal", "literal=on"})
     EXPECT_EQ(why(eve.ask("create", R"("edition":"powers",)" + text("options", options))), "bad_setting")
         << options;
   for (const char* seats : {"-1", "0", "1", "11", "4294967298"})

@@ -7,6 +7,7 @@
 #include "server/table.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 namespace {
@@ -79,6 +80,69 @@ TEST(Lobby, EverybodyMustAcceptTheExactRules) {
   EXPECT_EQ(field(ana.ask("start"), "why"), "not_accepted") << "an edit clears what was accepted";
   table.start();
   EXPECT_EQ(table.stage(), "playing");
+}
+
+// What is stored is spelled out and says its version: so no later server reads anything else in it.
+TEST(Lobby, OptionsAreKeptSpelledOut) {
+  Pair table(R"("edition":"hyperdrive","seats":2,"options":"cards=5,literal")");
+  EXPECT_EQ(field(table.ana.last("room"), "options"), "cards=5,uno_window=turn");
+  table.ana.ask("set", R"("edition":"powers","options":"double_uno=end,literal,flip_effect=played")");
+  const std::string options =
+      "double_uno=end,uno_window=turn,double_uno=each,double_second=any,flip_effect=placed,shield_reverse=blocked,"
+      "flip_effect=played";
+  EXPECT_EQ(field(table.ana.last("room"), "options"), options);
+  const std::vector<std::string> log = stored_rooms(table.world.store).at(0).log;
+  EXPECT_EQ(field(log.front(), "options"), "cards=5,uno_window=turn");
+  EXPECT_EQ(field(log.back(), "options"), options);
+  EXPECT_EQ(field(log.front(), "version"), std::to_string(kOptionsVersion));
+  EXPECT_EQ(field(log.back(), "version"), std::to_string(kOptionsVersion));
+  table.world.restart();
+  table.ana.resume();
+  EXPECT_EQ(field(table.ana.last("room"), "options"), options);
+  EXPECT_EQ(field(table.ana.ask("set", R"("version":1)"), "why"), "bad_command") << "that is not the clients' to say";
+  EXPECT_EQ(field(table.ana.ask("set", R"("options":"literally")"), "why"), "bad_setting");
+}
+
+TEST(Lobby, OptionsHaveRoomForEveryNameAndNoMore) {
+  Pair table;
+  std::string all;
+  for (int i = 0; i < kOptions; ++i) {
+    const Option option = static_cast<Option>(i);
+    std::string longest = std::to_string(info(option).max);
+    for (const std::string_view value : info(option).values)
+      if (value.size() > longest.size() || longest == "0") longest = value;
+    (all += i ? "," : "") += std::string(info(option).name) + "=" + longest;
+    if (info(option).reading()) (all += ",") += std::string(info(option).name) + "=" + longest;  // as `literal` does
+  }
+  EXPECT_LE(all.size(), kOptionsTextMax);
+  std::string many = "literal";
+  while (many.size() + 8 < kOptionsTextMax) many += ",literal";
+  const std::string answer = table.ana.ask("set", quoted_field("options", many));
+  EXPECT_EQ(field(answer, "why"), "bad_setting") << "what is kept is bounded, not only what is sent";
+  EXPECT_NE(answer.find("600 bytes"), std::string::npos) << answer;
+}
+
+// A room whose entries say no version: as its server was before an upgrade.
+TEST(Lobby, ARoomOfTheFirstOptionsKeepsThemUntilTheyAreSet) {
+  Pair table(R"("edition":"powers","seats":2,"options":"cards=2")");
+  std::vector<std::string> log = stored_rooms(table.world.store).at(0).log;
+  const std::string version = ",\"version\":" + std::to_string(kOptionsVersion);
+  ASSERT_NE(log.front().find(version), std::string::npos) << log.front();
+  log.front().erase(log.front().find(version), version.size());
+  table.world.store.write({RoomClose{table.ana.room}}, [] {});
+  for (std::size_t k = 0; k < log.size(); ++k)
+    table.world.store.write({LogWrite{table.ana.room, static_cast<std::uint32_t>(k + 1), log[k]}}, [] {});
+  while (table.world.store.pending()) table.world.store.commit_next();
+  table.world.restart();
+  table.ana.resume(), table.luis.resume();
+  EXPECT_EQ(field(table.luis.last("room"), "options"), "uno_window=answer,double_uno=end,cards=2");
+  table.ana.ask("set", R"("clock":30)");
+  EXPECT_EQ(field(table.luis.last("room"), "options"), "uno_window=answer,double_uno=end,cards=2");
+  EXPECT_EQ(field(stored_rooms(table.world.store).at(0).log.back(), "options"),
+            "uno_window=answer,double_uno=end,cards=2");
+  EXPECT_EQ(field(stored_rooms(table.world.store).at(0).log.back(), "version"), std::to_string(kOptionsVersion));
+  table.ana.ask("set", R"("options":"cards=2")");
+  EXPECT_EQ(field(table.luis.last("room"), "options"), "cards=2") << "the options of today";
 }
 
 TEST(Lobby, BotsFillSeatsAndTheHostRemoves) {
@@ -286,6 +350,37 @@ TEST(Watch, SpectatorsSeeNoHand) {
   EXPECT_EQ(field(eva.last("events"), "viewer"), "spectator");
   EXPECT_EQ(eva.last("events").find("\"cards\":["), std::string::npos);
   EXPECT_EQ(field(eva.ask("move", R"("move":"draw","at":0)"), "why"), "not_seated");
+}
+
+// SETUP-1: the draw for the deal comes with the first deal, alike to all, and to whoever missed it.
+TEST(Watch, TheDrawForTheDealIsToldOnce) {
+  Pair table(R"("edition":"powers","seats":2,"options":"cards=1,target=100000","clock":0)");
+  BenchClient eva(table.world, "10.0.0.3");
+  eva.connect();
+  eva.ask("join", quoted_field("room", table.ana.room));
+  table.start();
+  const auto draw_of = [](const std::string& message) {
+    const std::size_t from = message.find("\"events\":["), to = message.find("{\"event\":\"began\"");
+    return to == std::string::npos ? "" : message.substr(from, to - from);
+  };
+  const std::string draw = draw_of(table.ana.last("events"));
+  EXPECT_NE(draw.find(R"("events":[{"event":"drew-for-deal","seat":1,"card":")"), std::string::npos) << draw;
+  EXPECT_NE(draw.find(R"({"event":"drew-for-deal","seat":2,"card":")"), std::string::npos) << draw;
+  EXPECT_EQ(draw_of(table.luis.last("events")), draw);
+  EXPECT_EQ(draw_of(eva.last("events")), draw);
+
+  table.world.restart();  // the log alone tells it
+  for (BenchClient* one : {&table.ana, &table.luis}) {
+    one->connect();
+    one->ask("resume", quoted_field("room", one->room) + "," + quoted_field("token", one->token) + ",\"seen\":0");
+    EXPECT_EQ(draw_of(one->last("events")), draw);
+  }
+  for (int k = 0; k < 500 && table.stage() == "playing"; ++k) table.play_on(1);
+  ASSERT_EQ(table.stage(), "between");
+  table.ana.ask("ready"), table.luis.ask("ready");
+  table.world.settle();
+  ASSERT_EQ(table.stage(), "playing");
+  EXPECT_EQ(draw_of(table.ana.last("events")), "\"events\":[") << "in the second hand it is known who deals";
 }
 
 TEST(Rooms, EmptyOnesExpire) {

@@ -448,8 +448,8 @@ TEST(SqliteStoreOpen, RefusesANewerStoreAndLeavesItAlone) {
   SqliteRig rig;
   rig.sqlite.reset();
   const std::string path = rig.folder.file("store.db");
-  run_sql(path, "PRAGMA user_version = 3");
-  EXPECT_NE(refusal(path).find("newer comodin (schema 3, this one knows 2)"), std::string::npos)
+  run_sql(path, "PRAGMA user_version = 4");
+  EXPECT_NE(refusal(path).find("newer comodin (schema 4, this one knows 3)"), std::string::npos)
       << refusal(path);
 }
 
@@ -484,6 +484,23 @@ TEST(SqliteStoreOpen, BringsAnOldStoreUpToDate) {
   store.reset();
   EXPECT_TRUE(check_store(path, accept, report)) << report;
   EXPECT_EQ(report.find("open rooms: 2\nentries: 11\ngames: 1\nplayers: 4\n"), 0U) << report;
+}
+
+// Servers of schema 2 know nothing of a setting's version: what they left is read, and not handed back to them.
+TEST(SqliteStoreOpen, AStoreOfBeforeTheVersionOfSettingsIsNotHandedBack) {
+  SqliteRig rig;
+  const std::string path = rig.folder.file("store.db");
+  rig.sqlite->write({LogWrite{"T979WG", 1, "x"}}, [] {});
+  ASSERT_TRUE(rig.caller.run_one()) << rig.caller.fault();
+  rig.sqlite.reset();
+  run_sql(path, "PRAGMA user_version = 2");
+  std::string report;
+  EXPECT_FALSE(check_store(path, accept, report));
+  rig.reopen();
+  ASSERT_EQ(stored_rooms(*rig.sqlite).size(), 1U);
+  EXPECT_EQ(stored_rooms(*rig.sqlite)[0].log, std::vector<std::string>{"x"});
+  rig.sqlite.reset();
+  EXPECT_TRUE(check_store(path, accept, report)) << report;
 }
 
 TEST(SqliteStoreOpen, RefusesWhatIsNoStore) {

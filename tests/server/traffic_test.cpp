@@ -51,6 +51,7 @@ struct Scene {
     luis.room.clear();
     luis.sit(code, "Luis");
     good(ana, "bot", R"("seat":4,"level":"novato")");
+    long_options();
     good(ana, "set", R"("edition":"classic","options":"format=hand","seats":3,"clock":20,"listed":true)");
     good(ana, "set", R"("chat":true,"open":true)");
     good(ana, "bot", R"("seat":3,"level":"novato")");
@@ -61,6 +62,18 @@ struct Scene {
     good(ana, "chat", R"("text":"¡hola!")");
     good(luis, "stand");
     luis.sit(code, "Luis");
+  }
+  // As long as they may be, both ways.
+  void long_options() {
+    std::string sent = "cards=3", kept = "literal";
+    while (sent.size() + 8 <= kOptionsTextMax) sent += ",cards=3";
+    good(ana, "set", pair_of("options", sent));
+    while (kept.size() < 19 * 8 - 1) kept += ",literal";
+    good(ana, "set", pair_of("options", kept));
+    good(eva, "rooms");
+    const std::size_t length = field(ana.last("room"), "options").size();
+    EXPECT_GT(length + 35, kOptionsTextMax);
+    EXPECT_EQ(field(eva.last("rooms"), "options").size(), length);
   }
   void deal() {
     const Bytes32 number = sha256("a number of Ana's");
