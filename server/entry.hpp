@@ -47,7 +47,8 @@ struct Setting {
   bool listed = false;  // anybody can find it
   bool chat = true;     // free texts, not only phrases
   bool open = true;     // a hand can be looked at when it is over
-  int version = kOptionsVersion;  // whose values the options have that are not named; entries that say none: 1
+  int version =
+      kOptionsVersion;  // whose values the options have that are not named; entries that say none: 1
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 

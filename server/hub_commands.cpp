@@ -11,13 +11,12 @@ namespace {
 constexpr std::string_view kCodeLetters = "BCDFGHJKLMNPQRSTVWXZ23456789";  // none that look or sound alike
 constexpr std::size_t kCodeLength = 6;
 constexpr std::string_view kHexDigits = "0123456789abcdef";
-constexpr std::size_t kRefusalsKept = 64;  // of a room
-constexpr int kRecordCost = 8;  // commands that asking for a record counts for
-constexpr int kMovesForOne = 500;         // moves that are played again for the price of one command
+constexpr std::size_t kRefusalsKept = 64;       // of a room
+constexpr int kRecordCost = 8;                  // commands that asking for a record counts for
+constexpr int kMovesForOne = 500;               // moves that are played again for the price of one command
 constexpr std::size_t kRecordMax = 256 * 1024;  // bytes that fit into a connection's queue
-constexpr std::size_t kEntryBytes = 200;  // that keeping an entry takes besides its text
+constexpr std::size_t kEntryBytes = 200;        // that keeping an entry takes besides its text
 constexpr int kGamesMost = 50;
-
 
 Refused store_full() {
   return {"store_full", "the server has no space for anything new: try again later", {}};
@@ -129,7 +128,8 @@ Refused Hub::Inside::may_write(Session& who, const Live* live, const Entry& entr
   const auto bytes =
       static_cast<std::int64_t>(kEntryBytes + entry.text.size() + entry.setting.options.size());
   const Millis now = world.now();
-  if (!who.known->writes.take(now, rates.writes, bytes)) return {"slow_down", "too many changes: slow down", {}};
+  if (!who.known->writes.take(now, rates.writes, bytes))
+    return {"slow_down", "too many changes: slow down", {}};
   if (entry.act != Act::Move && !origin(who.address).writes.take(now, rates.address_writes, bytes))
     return {"slow_down", "too many changes from your address: slow down", {}};
   return {};

@@ -91,9 +91,8 @@ Setting RuleCache::spelled_out(Setting setting) {
   if (!rulebook) return setting;  // get() says what is wrong
   const Options now = rulebook->options,
                 then = rulebook->options_of(std::exchange(setting.version, kOptionsVersion));
-  std::vector<std::string> words = named_where(then, [&](Option option) {
-    return then.number(option) != now.number(option);
-  });
+  std::vector<std::string> words =
+      named_where(then, [&](Option option) { return then.number(option) != now.number(option); });
   for (const std::string& word : words_of(setting.options)) {
     if (word != kLiteral) {
       words.push_back(word);
@@ -101,9 +100,8 @@ Setting RuleCache::spelled_out(Setting setting) {
     }
     Options literal = now;
     read_literally(*rulebook, literal);
-    for (std::string& one : named_where(literal, [&](Option option) {
-           return info(option).reading() && rulebook->uses(option);
-         }))
+    for (std::string& one : named_where(
+             literal, [&](Option option) { return info(option).reading() && rulebook->uses(option); }))
       words.push_back(std::move(one));
   }
   setting.options = list_of(words);
@@ -114,7 +112,8 @@ std::shared_ptr<const RuleSet> RuleCache::get(const Setting& given, const std::v
                                               std::string& why) {
   const Setting setting = spelled_out(given);
   if (setting.options.size() > kOptionsTextMax)
-    return why = "options: spelled out, a text of at most " + std::to_string(kOptionsTextMax) + " bytes", nullptr;
+    return why = "options: spelled out, a text of at most " + std::to_string(kOptionsTextMax) + " bytes",
+           nullptr;
   std::string name =
       line_of(setting.edition) + line_of(setting.options) + line_of(std::to_string(setting.seats));
   for (const std::string& text : texts) name += line_of(text);
@@ -254,8 +253,8 @@ Refused Room::set(const Entry& entry, Listener*) {
   return {};
 }
 
-// Whoever takes a vacant seat joins with the next hand (`flag`). Logs of older servers have newcomers who play
-// the hand on; the hub asks for that no more.
+// Whoever takes a vacant seat joins with the next hand (`flag`). Logs of older servers have newcomers who
+// play the hand on; the hub asks for that no more.
 Refused Room::sit(const Entry& entry, Listener*) {
   PublicSeat& seat = lobby_.seats[entry.seat];
   const bool takes_over = lobby_.stage != Stage::Lobby && seat.who == Sitter::Bot && seat.vacant;
@@ -313,7 +312,8 @@ Refused Room::bot(const Entry& entry, Listener*) {
   return {};
 }
 
-// In the lobby the seat is free; at the table its hand stays, and a bot plays on. Whoever was removed stays out
+// In the lobby the seat is free; at the table its hand stays, and a bot plays on. Whoever was removed stays
+// out
 // (`flag`; older servers let them in again).
 Refused Room::remove(const Entry& entry, Listener*) {
   const int number = entry.card - 1;

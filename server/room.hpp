@@ -34,7 +34,7 @@ struct PublicSeat {
   bool ready = false, accepted = false;
   bool away = false;    // a bot plays for the person
   bool vacant = false;  // a bot plays on for somebody who is gone: anybody may take the seat …
-  bool joins = false;   // … and has: the bot plays that hand to its end, and the person sees none of its cards
+  bool joins = false;  // … and has: the bot plays that hand to its end, and the person sees none of its cards
   bool committed = false, revealed = false;
   Bytes32 commit{};
 };

@@ -29,8 +29,8 @@ DROP TABLE old_log;
 DROP TABLE old_rooms;
 )";
 
-// Version 2 has the tables of today. Its servers do not see the version that settings say, and would play their
-// rooms by other rules: so they must not open a store in which there may be one.
+// Version 2 has the tables of today. Its servers do not see the version that settings say, and would play
+// their rooms by other rules: so they must not open a store in which there may be one.
 std::string tables_from(std::int64_t version) {
   if (version == 0) return std::string(kRooms) + kPeople;
   return version == 1 ? std::string(kSetAside) + kRooms + kTakeOver : std::string();

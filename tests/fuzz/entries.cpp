@@ -101,9 +101,14 @@ class Editor {
   }
 
   void change_setting(Setting& setting) {
-    static constexpr std::string_view kOptions[] = {"",         "cards=1",     "cards=7,stacking=any",
-                                                    "teams=on", "format=hand", "no=such",
-                                                    "literal",  "uno_window=answer,literal,stuck_draw=any"};
+    static constexpr std::string_view kOptions[] = {"",
+                                                    "cards=1",
+                                                    "cards=7,stacking=any",
+                                                    "teams=on",
+                                                    "format=hand",
+                                                    "no=such",
+                                                    "literal",
+                                                    "uno_window=answer,literal,stuck_draw=any"};
     switch (bytes_.below(5)) {
       case 0: setting.seats = kSeatsMin + bytes_.below(kSeatsMax - kSeatsMin + 1); break;
       case 1: setting.clock = bytes_.next(); break;

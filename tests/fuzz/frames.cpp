@@ -269,8 +269,8 @@ class Play {
 
   std::string some_options() {
     static constexpr std::string_view kSome[] = {
-        "cards=2", "literal", "cards=2,uno_window=answer,double_uno=end", "shield_reverse=flips,literal,cards=1",
-        "throw_color=last"};  // the last is not for powers
+        "cards=2", "literal", "cards=2,uno_window=answer,double_uno=end",
+        "shield_reverse=flips,literal,cards=1", "throw_color=last"};  // the last is not for powers
     return json_text(kSome[static_cast<std::size_t>(bytes_.next()) % std::size(kSome)]);
   }
 

@@ -1,4 +1,5 @@
-// Records and saved games of the first version: proved, read back and gone on with by the rules they began with.
+// Records and saved games of the first version: proved, read back and gone on with by the rules they began
+// with.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -160,7 +160,8 @@ TEST(Hostile, GuessingRoomsIsLimitedForAPlayerAndThenForTheAddress) {
   EXPECT_EQ(why(eve.ask("join", text("room", scene.code))), "slow_down") << "not even a right one";
   const std::string nobody = "," + text("token", hex(sha256("nobody")));
   EXPECT_EQ(eve.ask("resume", text("room", scene.code) + nobody, "x").size(),
-            eve.ask("resume", text("room", "BBBBBB") + nobody, "x").size()) << "nor by another door";
+            eve.ask("resume", text("room", "BBBBBB") + nobody, "x").size())
+      << "nor by another door";
   scene.world.pass(60000);
   EXPECT_EQ(type_of(eve.ask("join", text("room", scene.code))), "ack");
 }
@@ -308,9 +309,9 @@ TEST(Hostile, EditionsAreNamesAndNoPaths) {
   for (const char* edition :
        {"/etc/passwd", "../classic", "editions/classic/classic.edition", "classic\\u0000", ""})
     EXPECT_EQ(why(eve.ask("create", text("edition", edition))), "bad_setting") << edition;
-  for (const char* options : {"cards", "cards=", "cards=-1", "cards=99999999999", "stacking=any,,", "\\n",
-                              "=", "cards=2 jump_in=on", ",literal", "literal,,", ",", "literal,,cards=2",
-                              "Literal", "literal=on"})
+  for (const char* options :
+       {"cards", "cards=", "cards=-1", "cards=99999999999", "stacking=any,,", "\\n", "=",
+        "cards=2 jump_in=on", ",literal", "literal,,", ",", "literal,,cards=2", "Literal", "literal=on"})
     EXPECT_EQ(why(eve.ask("create", R"("edition":"powers",)" + text("options", options))), "bad_setting")
         << options;
   for (const char* seats : {"-1", "0", "1", "11", "4294967298"})

@@ -88,7 +88,8 @@ TEST(Lobby, OptionsAreKeptSpelledOut) {
   EXPECT_EQ(field(table.ana.last("room"), "options"), "cards=5,uno_window=turn");
   table.ana.ask("set", R"("edition":"powers","options":"double_uno=end,literal,flip_effect=played")");
   const std::string options =
-      "double_uno=end,uno_window=turn,double_uno=each,double_second=any,flip_effect=placed,shield_reverse=blocked,"
+      "double_uno=end,uno_window=turn,double_uno=each,double_second=any,flip_effect=placed,shield_reverse="
+      "blocked,"
       "flip_effect=played";
   EXPECT_EQ(field(table.ana.last("room"), "options"), options);
   const std::vector<std::string> log = stored_rooms(table.world.store).at(0).log;
@@ -99,7 +100,8 @@ TEST(Lobby, OptionsAreKeptSpelledOut) {
   table.world.restart();
   table.ana.resume();
   EXPECT_EQ(field(table.ana.last("room"), "options"), options);
-  EXPECT_EQ(field(table.ana.ask("set", R"("version":1)"), "why"), "bad_command") << "that is not the clients' to say";
+  EXPECT_EQ(field(table.ana.ask("set", R"("version":1)"), "why"), "bad_command")
+      << "that is not the clients' to say";
   EXPECT_EQ(field(table.ana.ask("set", R"("options":"literally")"), "why"), "bad_setting");
 }
 
@@ -112,7 +114,8 @@ TEST(Lobby, OptionsHaveRoomForEveryNameAndNoMore) {
     for (const std::string_view value : info(option).values)
       if (value.size() > longest.size() || longest == "0") longest = value;
     (all += i ? "," : "") += std::string(info(option).name) + "=" + longest;
-    if (info(option).reading()) (all += ",") += std::string(info(option).name) + "=" + longest;  // as `literal` does
+    if (info(option).reading())
+      (all += ",") += std::string(info(option).name) + "=" + longest;  // as `literal` does
   }
   EXPECT_LE(all.size(), kOptionsTextMax);
   std::string many = "literal";
@@ -140,7 +143,8 @@ TEST(Lobby, ARoomOfTheFirstOptionsKeepsThemUntilTheyAreSet) {
   EXPECT_EQ(field(table.luis.last("room"), "options"), "uno_window=answer,double_uno=end,cards=2");
   EXPECT_EQ(field(stored_rooms(table.world.store).at(0).log.back(), "options"),
             "uno_window=answer,double_uno=end,cards=2");
-  EXPECT_EQ(field(stored_rooms(table.world.store).at(0).log.back(), "version"), std::to_string(kOptionsVersion));
+  EXPECT_EQ(field(stored_rooms(table.world.store).at(0).log.back(), "version"),
+            std::to_string(kOptionsVersion));
   table.ana.ask("set", R"("options":"cards=2")");
   EXPECT_EQ(field(table.luis.last("room"), "options"), "cards=2") << "the options of today";
 }
@@ -372,7 +376,8 @@ TEST(Watch, TheDrawForTheDealIsToldOnce) {
   table.world.restart();  // the log alone tells it
   for (BenchClient* one : {&table.ana, &table.luis}) {
     one->connect();
-    one->ask("resume", quoted_field("room", one->room) + "," + quoted_field("token", one->token) + ",\"seen\":0");
+    one->ask("resume",
+             quoted_field("room", one->room) + "," + quoted_field("token", one->token) + ",\"seen\":0");
     EXPECT_EQ(draw_of(one->last("events")), draw);
   }
   for (int k = 0; k < 500 && table.stage() == "playing"; ++k) table.play_on(1);

@@ -1,10 +1,11 @@
 // Logs of older servers load as they were written, and mean what they meant.
 //
-// version-1.log was written by the first server: somebody who was removed sits down again, a rule of two lines is
-// accepted, and a newcomer plays a removed player's hand on. The settings of options-1-*.log say no version, so their
-// options are those of the first: an `accept` closes the window for calls while somebody owes one, and in `powers` who
-// comes down to one card with the first of two owes none. *.told is what that server told a watcher of the table after
-// each deal and move; its records of these games are in tests/records.
+// version-1.log was written by the first server: somebody who was removed sits down again, a rule of two
+// lines is accepted, and a newcomer plays a removed player's hand on. The settings of options-1-*.log say no
+// version, so their options are those of the first: an `accept` closes the window for calls while somebody
+// owes one, and in `powers` who comes down to one card with the first of two owes none. *.told is what that
+// server told a watcher of the table after each deal and move; its records of these games are in
+// tests/records.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -84,8 +85,8 @@ std::string told(const Room& room) {
 
 bool changes_table(const Entry& entry) { return entry.act == Act::Deal || entry.act == Act::Move; }
 
-// What the table looked like after each of its entries; the record of the first game that ends, if `record` is
-// given.
+// What the table looked like after each of its entries; the record of the first game that ends, if `record`
+// is given.
 std::vector<std::string> looks_of(Room& room, const std::vector<Entry>& log, std::string* record = nullptr) {
   std::vector<std::string> out;
   for (const Entry& entry : log) {
@@ -94,8 +95,8 @@ std::vector<std::string> looks_of(Room& room, const std::vector<Entry>& log, std
     if (changes_table(entry)) out.push_back(told(room));
     if (record && record->empty() && room.lobby().stage == Stage::Over) {
       const Lobby& lobby = room.lobby();
-      *record =
-          room.table()->record(lobby.code + " " + lobby.game.substr(0, 8), lobby.setting.edition, room.names());
+      *record = room.table()->record(lobby.code + " " + lobby.game.substr(0, 8), lobby.setting.edition,
+                                     room.names());
     }
   }
   return out;
@@ -143,9 +144,8 @@ class OfTheFirstOptions : public testing::TestWithParam<OldRoom> {
 };
 INSTANTIATE_TEST_SUITE_P(
     Logs, OfTheFirstOptions,
-    testing::Values(
-        OldRoom{"classic", "uno_window=answer,cards=3,target=40,custom_wilds=1,stacking=same"},
-        OldRoom{"powers", "uno_window=answer,double_uno=end,cards=3,format=hand"}),
+    testing::Values(OldRoom{"classic", "uno_window=answer,cards=3,target=40,custom_wilds=1,stacking=same"},
+                    OldRoom{"powers", "uno_window=answer,double_uno=end,cards=3,format=hand"}),
     [](const auto& one) { return std::string(one.param.name); });
 
 TEST_P(OfTheFirstOptions, EveryEntryMeansWhatItMeant) {
@@ -154,7 +154,8 @@ TEST_P(OfTheFirstOptions, EveryEntryMeansWhatItMeant) {
   EXPECT_EQ(looks_of(room, entries_of(file(".log")), &record), stored(file(".told")));
   EXPECT_EQ(room.lobby().setting.options, GetParam().options) << "guests are told what is played";
   EXPECT_EQ(room.lobby().setting.version, kOptionsVersion) << "what is set from now on is of today";
-  EXPECT_EQ(game_of(record), game_of(whole(COMODIN_OLD_RECORDS "fair-" + std::string(GetParam().name) + ".scn")));
+  EXPECT_EQ(game_of(record),
+            game_of(whole(COMODIN_OLD_RECORDS "fair-" + std::string(GetParam().name) + ".scn")));
 }
 
 // That the version matters: the same entries as they would be written today.

@@ -336,7 +336,8 @@ bool Simulation::given_up(const Plan& plan) const {
     return false;
   };
   return std::ranges::none_of(persons_, [&](const auto& person) {
-    return person->plan == &plan && !person->hostile && !person->watches && !person->out && has_a_place(*person);
+    return person->plan == &plan && !person->hostile && !person->watches && !person->out &&
+           has_a_place(*person);
   });
 }
 

@@ -486,7 +486,8 @@ TEST(SqliteStoreOpen, BringsAnOldStoreUpToDate) {
   EXPECT_EQ(report.find("open rooms: 2\nentries: 11\ngames: 1\nplayers: 4\n"), 0U) << report;
 }
 
-// Servers of schema 2 know nothing of a setting's version: what they left is read, and not handed back to them.
+// Servers of schema 2 know nothing of a setting's version: what they left is read, and not handed back to
+// them.
 TEST(SqliteStoreOpen, AStoreOfBeforeTheVersionOfSettingsIsNotHandedBack) {
   SqliteRig rig;
   const std::string path = rig.folder.file("store.db");

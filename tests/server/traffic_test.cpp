@@ -137,8 +137,8 @@ struct Scene {
   BenchClient ana, luis, eva;
 };
 
-// A match of two hands, in which the host has removed somebody, and somebody else has come: stage `between`, a seat
-// that is `vacant`, one that `joins`.
+// A match of two hands, in which the host has removed somebody, and somebody else has come: stage `between`,
+// a seat that is `vacant`, one that `joins`.
 void long_match(Lines& commands, Lines& messages) {
   BenchWorld world(3);
   world.said = &commands;
