@@ -213,7 +213,10 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
   if (one.verb == "leave") room_.clear(), seat_ = 0, lobby_.clear();
   if (one.verb == "stand" && number(message, "n") > seated_) {  // an older one is undone by coming back
     if (stage() == "lobby") lose_seat();
-    person_.out = person_.out || (person_.hostile && !sim_.faults());
+    const bool comes_back = std::ranges::any_of(pending_, [](const Pending& other) {
+      return other.verb == "resume" || other.verb == "sit";  // on its way already
+    });
+    person_.out = person_.out || (person_.hostile && !sim_.faults() && !comes_back);
     seat_ = 0;
   }
 }
