@@ -14,7 +14,8 @@ fuzz() {
   mkdir -p "$work/corpus/$1" "$work/seeds/$1"
   # shellcheck disable=SC2046
   COMODIN_FUZZ_HISTORY=$work/history-$4 "$2/fuzz_$1" -max_total_time="$3" -seed="${seed:-0}" -timeout=10 \
-    -rss_limit_mb=2048 $(options_of "$1") -artifact_prefix="$work/found/$1-" -print_final_stats=1 -reload=0 "$work/corpus/$1" \
+    -rss_limit_mb=2048 $(options_of "$1") \
+    -artifact_prefix="$work/found/$1-" -print_final_stats=1 -reload=0 "$work/corpus/$1" \
     "$work/seeds/$1" >"$work/$4.log" 2>&1
   echo $? >"$work/$4.status"
   [ "$(cat "$work/$4.status")" = 0 ] || [ ! -e "$work/history-$4" ] || mv "$work/history-$4" "$work/found/$1-history-$4"
