@@ -32,10 +32,10 @@ function askingDrawn(drawn: Card[], can: Controls): string {
   const [first] = drawn;
   const fit = drawn.filter((card) => can.cards.has(card));
   if (!first) return '';
-  if (drawn.length > 1)
-    return fit.length
-      ? say('question.drawn_some_fit', cardNames(drawn), cardNames(fit))
-      : say('question.drawn_none_fits', cardNames(drawn));
+  if (drawn.length > 1) {
+    const how = fit.length === drawn.length ? 'all_fit' : fit.length ? 'some_fit' : 'none_fits';
+    return say(`question.drawn_${how}`, cardNames(drawn), cardNames(fit));
+  }
   return say(fit.length ? 'question.drawn_fits' : 'question.drawn_useless', cardName(first));
 }
 
