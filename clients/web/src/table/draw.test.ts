@@ -19,6 +19,8 @@ describe('the draw for the deal', () => {
     expect(dealDraw(simple)).toEqual({
       rounds: [[{ seat: 1, card: 'W4' }, { seat: 2, card: 'y6' }, { seat: 3, card: 'bs' }]], dealer: 2,
     });
+    expect(dealDraw(simple.slice(0, 3))?.dealer).toBe(2); // in a record nothing else says it
+    expect(dealDraw(tied.slice(0, 5))?.dealer).toBe(2);
     expect(dealDraw(tied)?.rounds.map((round) => round.length)).toEqual([3, 2]);
   });
 

@@ -8,8 +8,11 @@ export interface Taken {
 
 export interface DealDraw {
   rounds: Taken[][]; // everybody's card; then, again and again, of those who tied
-  dealer: Seat | 0; // 0: not told
+  dealer: Seat;
 }
+
+// What a card counts here: symbols and wilds nothing.
+const counts = (card: Card): number => Number(/^[rygb](\d+)$/.exec(card)?.[1] ?? 0);
 
 export function dealDraw(events: readonly Event[]): DealDraw | null {
   const rounds: Taken[][] = [];
@@ -17,8 +20,11 @@ export function dealDraw(events: readonly Event[]): DealDraw | null {
     if (event !== 'drew-for-deal' || !seat || !card) continue;
     (rounds[(value ?? 1) - 1] ??= []).push({ seat, card });
   }
-  if (!rounds.length) return null;
-  return { rounds, dealer: events.find(({ event }) => event === 'began')?.seat ?? 0 };
+  const [first, ...rest] = rounds.at(-1) ?? [];
+  if (!first) return null;
+  // A record begins behind the deal, and does not say whose it was.
+  const highest = rest.reduce((best, one) => (counts(one.card) > counts(best.card) ? one : best), first);
+  return { rounds, dealer: events.find(({ event }) => event === 'began')?.seat ?? highest.seat };
 }
 
 // The last card that each seat took, and in which round, from 0.

@@ -134,7 +134,7 @@ export function drawText({ rounds, dealer }: DealDraw, to: Speaker): string[] {
   const cards = (round: Taken[]): string =>
     round.map(({ seat, card }) => `${seatName(seat, to)} ${cardName(card)}`).join(', ');
   const lines = rounds.map((round, i) => say(i ? 'event.draw_again' : 'event.draw_for_deal', cards(round)));
-  return dealer ? [...lines, act('event.deals', { event: 'began', seat: dealer }, to)] : lines;
+  return [...lines, act('event.deals', { event: 'began', seat: dealer }, to)];
 }
 
 // Several in order; cards that somebody draws in a row are counted.
