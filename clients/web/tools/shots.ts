@@ -86,6 +86,15 @@ async function inLanguage(page: Page, language: string): Promise<void> {
 const screens: Record<string, Screen> = {
   home: at(''),
   'solo-new': at('#/play'),
+  'solo-readings': async (page, url, language) => {
+    await page.goto(url + '#/play');
+    await page.locator('input[value=powers]').check({ force: true });
+    await page.getByText(words[language]['option.readings']).click();
+    await page.getByTestId('readings-letter').click();
+    await page.getByTestId('readings-letter').evaluate((it) => it.scrollIntoView({ block: 'center' }));
+  },
+  'table-draw': (page, url) => openSolo(page, url, { edition: 'classic', players: 4, seed: '8' }),
+  'table-draw-ten': (page, url) => openSolo(page, url, { edition: 'creeper', players: 10, seed: '3' }),
   ...Object.fromEntries(EDITIONS.map((edition) => [`table-${edition}`, solo({ edition, players: 4, seed: '21' }, 4)])),
   'table-two': solo({ edition: 'classic', players: 2, seed: '6' }, 2),
   'table-ten': solo({ edition: 'creeper', players: 10, seed: '3', options: { cards: '10' } }, 2),
@@ -115,6 +124,19 @@ const screens: Record<string, Screen> = {
   'room-create': async (page, url, language) => {
     await page.goto(url + '#/room');
     await page.getByRole('button', { name: words[language]['web.room.create.do'], exact: true }).first().click();
+  },
+  'room-readings': async (page, url, language) => {
+    await screens['room-create']?.(page, url, language);
+    await page.locator('input[value=streams]').check({ force: true });
+    await page.getByText(words[language]['option.readings']).click();
+    await page.getByTestId('readings-letter').evaluate((it) => it.scrollIntoView({ block: 'center' }));
+  },
+  'room-unusual': async (page, url, language) => {
+    await screens['room-readings']?.(page, url, language);
+    await page.getByTestId('readings-letter').click();
+    await page.locator('#name').fill('Ana');
+    await page.getByRole('button', { name: words[language]['web.room.create.do'], exact: true }).click();
+    await page.getByTestId('unusual').evaluate((it) => it.scrollIntoView({ block: 'center' }));
   },
   'room-lobby': async (page, url, language) => {
     await room(page, url, 2);
@@ -170,6 +192,8 @@ const screens: Record<string, Screen> = {
   learn: at('#/learn'),
   'learn-edition': at('#/learn/creeper'),
   'learn-cards': at('#/learn/powers/cards'),
+  'learn-readings': at('#/learn/powers/readings'),
+  'learn-table': at('#/learn/powers,double_uno=end,double_second=any/readings'),
   'learn-first': at('#/learn/first'),
   'learn-first-game': async (page, url) => {
     await page.goto(url + '#/learn/first');

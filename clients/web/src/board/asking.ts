@@ -1,7 +1,9 @@
 // What the table asks, in the words of someone who can press things here.
 import type { EditionInfo } from '../engine/api';
-import type { ColorWord, Seat, View } from '../table/wire';
-import { accused, cardName, colorName, moveParts, powerText, question, waiting, type Speaker } from '../words/game';
+import { drawnCards, type Card, type ColorWord, type Seat, type View } from '../table/wire';
+import {
+  accused, cardName, cardNames, colorName, moveParts, powerText, question, waiting, type Speaker,
+} from '../words/game';
 import { say, t } from '../words/words.svelte';
 import type { Controls } from './choices';
 
@@ -19,11 +21,22 @@ export function asking(view: View, can: Controls | null, you: Seat | 0, to: Spea
     case 'throw':
       return can.cards.size ? t('web.board.asks.throw') : t('web.board.asks.throw_none');
     case 'drawn':
-      if (!view.drawn) return question(view, to);
-      return say(can.cards.has(view.drawn) ? 'question.drawn_fits' : 'question.drawn_useless', cardName(view.drawn));
+      return askingDrawn(drawnCards(view), can) || question(view, to);
     default:
       return question(view, to);
   }
+}
+
+// Of several drawn cards (an option), those that fit are named again.
+function askingDrawn(drawn: Card[], can: Controls): string {
+  const [first] = drawn;
+  const fit = drawn.filter((card) => can.cards.has(card));
+  if (!first) return '';
+  if (drawn.length > 1) {
+    const how = fit.length === drawn.length ? 'all_fit' : fit.length ? 'some_fit' : 'none_fits';
+    return say(`question.drawn_${how}`, cardNames(drawn), cardNames(fit));
+  }
+  return say(fit.length ? 'question.drawn_fits' : 'question.drawn_useless', cardName(first));
 }
 
 // What lies behind accepting and challenging, when both are offered.

@@ -20,7 +20,7 @@ export interface EditionInfo {
   customs: number; // how many custom wilds can be in the deck
   powers: Partial<Record<ColorWord, 'gift' | 'double' | 'flip' | 'shield'>>;
   hyperspeed: boolean;
-  options: Record<string, string>; // its own values of all options
+  options: Record<string, string>; // its own values of the options that it uses
 }
 
 export interface OptionInfo {
@@ -28,6 +28,7 @@ export interface OptionInfo {
   values: string[]; // empty: a number from min to max
   min: number;
   max: number;
+  literal?: string; // of a reading: what the books' words say. It has option.NAME.VALUE.rule as well, a sentence
 }
 
 export interface About {

@@ -1,7 +1,9 @@
 // What the guide of the first game says. It looks at what was told and at what can be done, never at which buttons
 // were pressed, so it has something to say whatever the person does.
-import type { Card, Event, Seat, Told, View } from '../table/wire';
-import { cardAbout, cardName, cardParts, colorName, moveParts, seatName, type Speaker } from '../words/game';
+import { drawnCards, type Card, type Event, type Seat, type Told, type View } from '../table/wire';
+import {
+  cardAbout, cardName, cardNames, cardParts, colorName, moveParts, seatName, type Speaker,
+} from '../words/game';
 import type { FirstId } from './words';
 
 export const topics = ['color', 'number', 'action', 'draw', 'wild', 'uno', 'catch'] as const;
@@ -120,7 +122,7 @@ function turnAdvice(told: Told, memory: Memory, to: Speaker): Line[] {
 }
 
 function drawnAdvice({ view, moves }: Told): Line {
-  const card = view.drawn ? cardName(view.drawn) : '';
+  const card = cardNames(drawnCards(view));
   const plays = moves.some((move) => move.startsWith('play '));
   if (plays && moves.includes('keep')) return line('drawn_choice', card);
   return line(plays ? 'drawn_fits' : 'drawn_keep', card);

@@ -1,6 +1,6 @@
 // What each edition has of its own: the one place of these pages that knows editions by name. One that is not here
 // gets the common sections, chosen by its values, and its cards.
-import type { Paragraph } from './sections';
+import { option, reading, type Paragraph } from './sections';
 import type { ParagraphId } from './words';
 
 export interface EditionRules {
@@ -14,6 +14,7 @@ const classic: EditionRules = {
     { id: 'custom.many', clauses: ['DECK-2'] },
     { id: 'custom.agree', clauses: ['CUSTOM-2'] },
     { id: 'custom.ten', clauses: ['CUSTOM-3'], list: 'ready-rules' },
+    { id: 'custom.stuck', clauses: ['CUSTOM-3'], places: reading('stuck_draw') },
     { id: 'custom.ask', clauses: ['CUSTOM-4'] },
     { id: 'custom.discard', clauses: ['CUSTOM-5'], examples: ['custom-three'] },
     { id: 'custom.last', clauses: ['CUSTOM-6', 'END-2'] },
@@ -23,11 +24,11 @@ const classic: EditionRules = {
 
 const streams: EditionRules = {
   special: [
-    { id: 'streams.color', clauses: ['STREAMS-1'], cards: ['Wx'] },
+    { id: 'streams.color', clauses: ['STREAMS-1'], cards: ['Wx'], places: reading('throw_color') },
     { id: 'streams.draw', clauses: ['STREAMS-2'] },
     { id: 'streams.throw', clauses: ['STREAMS-3'], examples: ['streams-throw'] },
     { id: 'streams.answer', clauses: ['STREAMS-4'], examples: ['streams-answer'] },
-    { id: 'streams.wild', clauses: ['STREAMS-4'] },
+    { id: 'streams.wild', clauses: ['STREAMS-4'], places: reading('throw_wild') },
     { id: 'streams.under', clauses: ['STREAMS-5'] },
     { id: 'streams.last', clauses: ['STREAMS-6', 'END-2'] },
   ],
@@ -63,9 +64,19 @@ const powers: EditionRules = {
   special: [
     { id: 'powers.take', clauses: ['POWER-1'], cards: ['Wr', 'Wp'], examples: ['power-steal'] },
     { id: 'powers.red', clauses: ['POWER-2'], cards: ['Wr'], examples: ['power-red'] },
-    { id: 'powers.yellow', clauses: ['POWER-5'], cards: ['Wy'], examples: ['power-yellow'] },
-    { id: 'powers.green', clauses: ['POWER-4'], cards: ['Wg'], examples: ['power-green'] },
-    { id: 'powers.blue', clauses: ['POWER-3'], cards: ['Wb'], examples: ['power-blue'] },
+    {
+      id: 'powers.yellow', clauses: ['POWER-5'], cards: ['Wy'], examples: ['power-yellow'],
+      places: reading('shield_reverse'),
+    },
+    {
+      id: 'powers.green', clauses: ['POWER-4'], cards: ['Wg'], examples: ['power-green'],
+      places: reading('flip_effect'),
+    },
+    { id: 'powers.flipped_four', clauses: ['POWER-4'], when: option('flip_effect', 'played') },
+    {
+      id: 'powers.blue', clauses: ['POWER-3'], cards: ['Wb'], examples: ['power-blue'],
+      places: reading('double_second'),
+    },
     { id: 'powers.last', clauses: ['END-2', 'POWER-5'] },
     { id: 'powers.once', clauses: ['POWER-6'], examples: ['power-pick'] },
   ],

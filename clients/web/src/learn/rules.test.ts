@@ -7,11 +7,12 @@ import { setLanguage } from '../words/words.svelte';
 import english from '../../../words/learn.en.json';
 import spanish from '../../../words/learn.es.json';
 import { cardGroups, numberRanges } from './cards';
-import { clauseHref } from './clause';
+import { clauseHref, rulesHref } from './clause';
 import { ownRules } from './editions';
 import { examples } from './examples';
 import { briefOf, placeOf, rulesOf, search, searchAll, simple, textOf } from './rules';
 import { common } from './sections';
+import { nameOf, tableOf } from './table';
 import { loadLearnWords, plain, spans } from './words';
 
 const engine = engineFromBytes(readFileSync('../../build/wasm/bin/comodin.wasm'));
@@ -93,6 +94,44 @@ describe('each edition', () => {
     expect(ids('hyperdrive')).toContain('four.legal_wild');
     expect(ids('hyperdrive')).not.toContain('four.legal');
     expect(ids('classic')).toContain('four.legal');
+  });
+});
+
+describe('readings', () => {
+  const texts = (name: string): string => {
+    const one = tableOf(about, name)!;
+    return paragraphs(one).map((paragraph) => textOf(paragraph, one)).join('\n');
+  };
+
+  it('are told where they matter, as they are usually read', async () => {
+    await setLanguage('en');
+    expect(texts('classic')).toContain('to accept or challenge a +4 is no turn'); // UNO-2
+    expect(texts('powers')).toContain('must say UNO as soon as one is left'); // UNO-6
+    expect(texts('powers')).toContain('The second of two cards must match the first');
+    expect(texts('classic')).not.toContain('two cards in a turn');
+    await setLanguage('es');
+  });
+
+  it('are told as a table has chosen them, in an address that leads back to itself', async () => {
+    await setLanguage('en');
+    const name = 'powers,format=low,double_uno=end,flip_effect=placed';
+    expect(nameOf(tableOf(about, name)!)).toBe(name);
+    expect(texts(name)).toContain('only if one is left when the turn is over');
+    expect(texts(name)).not.toContain('as soon as one is left');
+    expect(texts(name)).not.toContain('A turned +4 is always legal');
+    expect(texts(name)).toContain('the lowest total');
+    await setLanguage('es');
+  });
+
+  it('of an address are taken only as far as they make sense', () => {
+    expect(tableOf(about, 'sixth,double_uno=end')).toBeUndefined();
+    expect(tableOf(about, 'powers')?.usual).toBeUndefined();
+    const odd = tableOf(about, 'classic,double_uno=end,stacking=up,target=0,cards=5,<b>')!;
+    expect(odd.options).toEqual({ ...edition('classic').options, cards: '5' });
+    expect(nameOf(odd)).toBe('classic,cards=5');
+    expect(nameOf(tableOf(about, 'classic,usual')!)).toBe('classic,usual');
+    expect(rulesHref('powers', { double_uno: 'end' }, 'uno')).toBe('#/learn/powers%2Cdouble_uno%3Dend/uno');
+    expect(rulesHref('powers')).toBe('#/learn/powers');
   });
 });
 

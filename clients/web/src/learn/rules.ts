@@ -1,10 +1,10 @@
 // The rules of one edition: the common sections as it has them, with its own between.
-import type { EditionInfo } from '../engine/api';
 import { ownParagraphs, ownRules } from './editions';
 import { common, type Paragraph, type Section } from './sections';
+import type { TableEdition } from './table';
 import { plain, tellRule, tellSection, type ParagraphId, type SectionId } from './words';
 
-export function rulesOf(edition: EditionInfo): Section[] {
+export function rulesOf(edition: TableEdition): Section[] {
   const own = ownRules(edition.id);
   return common
     .map(({ id, paragraphs }) => ({
@@ -21,18 +21,18 @@ const brief: ParagraphId[] = [
   'turn.match', 'draw.one', 'draw.only', 'draw.forced_must', 'draw.forced_may', 'uno.call', 'uno.catch', 'four.legal',
   'four.legal_wild', 'four.guilty', 'odd.two', 'end.last', 'goal.race', 'goal.low', 'goal.hand', 'setup.right',
 ];
-export function briefOf(edition: EditionInfo): Paragraph[] {
+export function briefOf(edition: TableEdition): Paragraph[] {
   const sections = rulesOf(edition);
   const special = sections.find(({ id }) => id === 'special')?.paragraphs ?? [];
   const shared = sections.flatMap(({ paragraphs }) => paragraphs).filter(({ id }) => brief.includes(id));
   return [...special.filter(({ examples }) => examples), ...shared];
 }
 
-export const textOf = (paragraph: Paragraph, edition: EditionInfo): string =>
+export const textOf = (paragraph: Paragraph, edition: TableEdition): string =>
   tellRule(paragraph.id, ...(paragraph.places?.(edition) ?? []));
 
 // Where an address points to: a section ("turn"), a paragraph ("turn.match") or a clause ("TURN-1").
-export function placeOf(edition: EditionInfo, name: string): { section: SectionId; paragraph?: string } | null {
+export function placeOf(edition: TableEdition, name: string): { section: SectionId; paragraph?: string } | null {
   for (const { id, paragraphs } of rulesOf(edition)) {
     if (id === name) return { section: id };
     const found = paragraphs.find((paragraph) => paragraph.id === name || paragraph.clauses.includes(name));
@@ -54,7 +54,7 @@ export const simple = (text: string): string =>
   text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
 
 // Paragraphs in which every word of the query begins a word; those that have it in their title come first.
-export function search(edition: EditionInfo, query: string): Found[] {
+export function search(edition: TableEdition, query: string): Found[] {
   const words = simple(query).split(/[^\p{L}\p{N}+-]+/u).filter(Boolean);
   if (!words.length) return [];
   const found: Found[] = [];
@@ -76,10 +76,10 @@ export function search(edition: EditionInfo, query: string): Found[] {
 
 // In several editions: what they share is found once.
 export interface FoundIn extends Found {
-  edition: EditionInfo;
+  edition: TableEdition;
   own: boolean; // of this edition only
 }
-export function searchAll(editions: readonly EditionInfo[], query: string): FoundIn[] {
+export function searchAll(editions: readonly TableEdition[], query: string): FoundIn[] {
   const seen = new Set<string>();
   const all = editions.flatMap((edition) => {
     const own = new Set(ownParagraphs(edition.id));

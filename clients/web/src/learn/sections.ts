@@ -1,9 +1,10 @@
 // The rules that editions share, paragraph by paragraph. The texts are in the catalogue; each names the clauses of
 // docs/RULES.md that make it true. What depends on an edition's values is chosen by `when`; what an edition words
 // otherwise is in editions.ts.
-import type { EditionInfo } from '../engine/api';
+import { ruleOf } from '../options/readings';
 import type { Card } from '../table/wire';
 import { say } from '../words/words.svelte';
+import type { TableEdition } from './table';
 import type { ExampleId, ParagraphId, SectionId } from './words';
 
 export interface Paragraph {
@@ -11,9 +12,9 @@ export interface Paragraph {
   clauses: string[];
   cards?: Card[]; // shown beside it, as far as the edition has them
   examples?: ExampleId[];
-  when?: (edition: EditionInfo) => boolean; // missing: always
-  places?: (edition: EditionInfo) => (string | number)[];
-  list?: 'cards' | 'ready-rules' | 'options' | 'powers'; // follows it
+  when?: (edition: TableEdition) => boolean; // missing: always
+  places?: (edition: TableEdition) => (string | number)[];
+  list?: 'cards' | 'ready-rules' | 'options' | 'readings'; // follows it
 }
 
 export interface Section {
@@ -21,14 +22,16 @@ export interface Section {
   paragraphs: Paragraph[];
 }
 
-export const hasSymbol = (edition: EditionInfo, symbol: string): boolean =>
+export const hasSymbol = (edition: TableEdition, symbol: string): boolean =>
   edition.cards.some((card) => card.symbol === symbol);
-const option = (name: string, value: string) => (edition: EditionInfo) => edition.options[name] === value;
-const holds = (symbol: string) => (edition: EditionInfo) => hasSymbol(edition, symbol);
-const target = (edition: EditionInfo): string[] => [edition.options.target ?? ''];
-const deckSize = (edition: EditionInfo): number[] => [edition.cards.reduce((sum, card) => sum + card.copies, 0)];
-const hasPowers = (edition: EditionInfo): boolean => Object.keys(edition.powers).length > 0;
-const double = (edition: EditionInfo): boolean => Object.values(edition.powers).includes('double');
+// What the books leave open, as it is read here: a sentence.
+export const reading = (name: string) => ({ options }: TableEdition): string[] => [ruleOf(name, options[name] ?? '')];
+export const option = (name: string, value: string) => (edition: TableEdition) => edition.options[name] === value;
+const holds = (symbol: string) => (edition: TableEdition) => hasSymbol(edition, symbol);
+const target = (edition: TableEdition): string[] => [edition.options.target ?? ''];
+const deckSize = (edition: TableEdition): number[] => [edition.cards.reduce((sum, card) => sum + card.copies, 0)];
+const hasPowers = (edition: TableEdition): boolean => Object.keys(edition.powers).length > 0;
+const double = (edition: TableEdition): boolean => Object.values(edition.powers).includes('double');
 
 const goal: Paragraph[] = [
   { id: 'goal.idea', clauses: ['END-1'] },
@@ -77,10 +80,10 @@ const cards: Paragraph[] = [
 
 const uno: Paragraph[] = [
   { id: 'uno.call', clauses: ['UNO-1'], examples: ['uno-call'] },
-  { id: 'uno.catch', clauses: ['UNO-2'], examples: ['catch'] },
+  { id: 'uno.catch', clauses: ['UNO-2'], examples: ['catch'], places: reading('uno_window') },
   { id: 'uno.late', clauses: ['UNO-3'] },
   { id: 'uno.other', clauses: ['UNO-1'] },
-  { id: 'uno.double', clauses: ['UNO-6'], when: double },
+  { id: 'uno.double', clauses: ['UNO-6'], when: double, places: reading('double_uno') },
   { id: 'uno.several', clauses: ['UNO-5'] },
   { id: 'uno.lapse', clauses: ['UNO-7'] },
   { id: 'uno.wrong', clauses: ['UNO-4'] },
@@ -123,6 +126,11 @@ const house: Paragraph[] = [
   { id: 'house.own', clauses: ['HOUSE-7'], list: 'options' },
 ];
 
+const readings: Paragraph[] = [
+  { id: 'readings.intro', clauses: ['HOUSE-7'], when: (edition) => !edition.usual, list: 'readings' },
+  { id: 'readings.table', clauses: ['HOUSE-7'], when: (edition) => Boolean(edition.usual), list: 'readings' },
+];
+
 const odd: Paragraph[] = [
   { id: 'odd.two', clauses: ['ACTION-2'], examples: ['reverse-two'] },
   { id: 'odd.pile', clauses: ['END-3'] },
@@ -142,5 +150,6 @@ export const common: Section[] = [
   { id: 'four', paragraphs: four },
   { id: 'end', paragraphs: end },
   { id: 'house', paragraphs: house },
+  { id: 'readings', paragraphs: readings },
   { id: 'odd', paragraphs: odd },
 ];

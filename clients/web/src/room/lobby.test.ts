@@ -90,11 +90,13 @@ describe('options', () => {
   it('are offered where they make a difference', () => {
     const names = ['turn_limit', 'two_player_reverse', 'teams', 'cards', 'custom_wilds', 'target'];
     const options: OptionInfo[] = names.map((name) => ({ name, values: [], min: 0, max: 9 }));
-    const of = (customs: number, seats: number, format = 'hand'): string[] =>
-      offered(options, { customs } as EditionInfo, seats, { format }).map((one) => one.name);
-    expect(of(4, 2)).toEqual(['cards', 'custom_wilds', 'two_player_reverse']);
-    expect(of(0, 6)).toEqual(['cards', 'teams']);
-    expect(of(0, 3, 'race')).toEqual(['target', 'cards']);
+    const own = (custom: boolean): Record<string, string> =>
+      Object.fromEntries(names.filter((name) => custom || name !== 'custom_wilds').map((name) => [name, '']));
+    const of = (custom: boolean, seats: number, format = 'hand'): string[] =>
+      offered(options, { options: own(custom) } as EditionInfo, seats, { format }).map((one) => one.name);
+    expect(of(true, 2)).toEqual(['cards', 'custom_wilds', 'two_player_reverse']);
+    expect(of(false, 6)).toEqual(['cards', 'teams']);
+    expect(of(false, 3, 'race')).toEqual(['target', 'cards']);
   });
 });
 

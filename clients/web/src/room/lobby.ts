@@ -58,9 +58,8 @@ export function offered(
   const rank = ({ name }: OptionInfo): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   const sorted = [...options].sort((a, b) => rank(a) - rank(b));
   return sorted.filter(({ name }) => {
-    if (name === 'turn_limit') return false;
+    if (name === 'turn_limit' || !(name in edition.options)) return false;
     if (name === 'target') return chosen.format !== 'hand';
-    if (name === 'custom_wilds') return edition.customs > 0;
     if (name === 'two_player_reverse') return seats === 2;
     if (name === 'teams') return seats >= 4 && seats % 2 === 0;
     return true;

@@ -14,6 +14,7 @@ export interface SoloTools {
   engine: () => Promise<SoloEngine>; // a new one; its answers fail when it has died
   games: Pick<Games, 'saveRunning' | 'finish' | 'remove'>;
   speed: () => Settings['speed'];
+  shows?: (told: Told) => number; // milliseconds for which the table shows something before anybody plays
   now?: () => number;
 }
 
@@ -286,7 +287,8 @@ export class SoloTable {
       if (turn !== this.#turn || !this.#awake) return;
       const { after } = await engine.next();
       if (after < 0 || turn !== this.#turn) return;
-      this.#due = since + delayOf(after, this.tools.speed(), this.told?.events);
+      const shown = (this.told && this.tools.shows?.(this.told)) ?? 0;
+      this.#due = since + shown + delayOf(after, this.tools.speed(), this.told?.events);
       this.#arm();
     });
   }

@@ -62,4 +62,9 @@ describe('a wished table', () => {
     expect(wish.seed).toMatch(/^\d+$/);
     expect(wish.options).toEqual({ target: '200' });
   });
+
+  it('leaves out what another edition was asked for', () => {
+    const wish = { ...defaultWish(about), edition: 'creeper', options: { custom_wilds: '1', target: '200' } };
+    expect(completeWish(wish, about).options).toEqual({ target: '200' });
+  });
 });

@@ -90,8 +90,9 @@ export function completeWish(wish: Wish, about: About): Wish {
     if (!unused.length) unused.push(...about.rules.map(({ name }) => name));
     return unused.splice(next(unused.length), 1)[0] ?? '';
   });
+  const own = edition?.options ?? {};
   const options = Object.fromEntries(
-    Object.entries(wish.options).filter(([name, value]) => edition?.options[name] !== value),
+    Object.entries(wish.options).filter(([name, value]) => name in own && own[name] !== value),
   );
   return { ...wish, seed, rules, levels: levelsOf(wish), options };
 }

@@ -24,6 +24,8 @@ export interface BoardProps {
   send?: (move: Move) => Promise<Refused | null>;
   hint?: Hint | null; // shown beside the cards it is about
   onhint?: () => void; // not there: no hints at this table
+  options?: Record<string, string>; // of this table, where they are not the edition's own
   teams?: boolean; // opposite seats are partners
+  replayed?: boolean; // it is not happening now: the draw for the deal is only told
   after?: Snippet; // how it goes on after a hand: buttons under its result
 }

@@ -28,7 +28,7 @@ export interface View {
   winner?: Seat;
   awaits: { seat: Seat; kind: AwaitKind } | null;
   asks?: string[];
-  drawn?: Card;
+  drawn?: string; // the viewer's own, to play or keep; several with blanks between, see drawnCards
   turn: Seat;
   next: Seat;
   turns: number;
@@ -48,6 +48,8 @@ export interface View {
   laid: Card[];
   champions?: Seat[];
 }
+
+export const drawnCards = ({ drawn }: Pick<View, 'drawn'>): Card[] => (drawn ? drawn.split(' ') : []);
 
 // One thing that happened; docs/schema/event.json says which fields each kind has.
 export interface Event {

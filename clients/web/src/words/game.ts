@@ -1,5 +1,7 @@
 // A game in words, as clients/words/words.cpp says it: cards, moves, what happened, what is asked, why not.
-import type { Card, ColorLetter, ColorWord, Event, Move, Refused, Seat, View } from '../table/wire';
+import { drawnCards, type Card, type ColorLetter, type ColorWord, type Event } from '../table/wire';
+import type { Move, Refused, Seat, View } from '../table/wire';
+import { dealDraw, type DealDraw, type Taken } from '../table/draw';
 import { explainRule } from '../rules/explain';
 import { capital, markName } from './names';
 import { has, say } from './words.svelte';
@@ -54,7 +56,8 @@ export function cardAbout(card: Card, rules: readonly string[] = []): string {
   return has('about.' + symbol) ? say('about.' + symbol) : '';
 }
 
-const asked = (text: string): string => (has('asked.' + text) ? say('asked.' + text) : text);
+// What a card asks: texts of ready rules have words in both languages, those of a table stay as written.
+export const asked = (text: string): string => (has('asked.' + text) ? say('asked.' + text) : text);
 
 export function seatName(seat: Seat, to: Speaker): string {
   if (seat === to.you) return say('seat.you');
@@ -102,7 +105,12 @@ const WORDING: Record<string, Wording> = {
   swapped: (e, to) => act('event.swapped', e, to),
   voted: (e, to) => act(e.vote ? 'event.voted_yes' : 'event.voted_no', e, to),
   confirmed: (e, to) => act('event.confirmed', e, to),
+  chose: (e, to) =>
+    typeof e.text === 'string'
+      ? act('event.chose', e, to, asked(e.text))
+      : act('event.picked', { ...e, other: e.value }, to),
   power: (e, to) => act('event.power', e, to, colorText(e.color)),
+  color: (e, to) => (e.seat ? act('event.named', e, to, colorText(e.color)) : ''), // with a play, the play says it
   'lost-turn': (e, to) => act('event.lost_turn', e, to),
   'hands-passed': () => say('event.hands_passed'),
   direction: (e) => say(e.direction === 'left' ? 'event.direction_left' : 'event.direction_right'),
@@ -121,9 +129,18 @@ export function eventText(event: Event, to: Speaker): string {
   return WORDING[event.event]?.(event, to, event.card ? cardName(event.card) : '') ?? '';
 }
 
+// The draw for the deal: a line for each round with everybody's card, and who deals.
+export function drawText({ rounds, dealer }: DealDraw, to: Speaker): string[] {
+  const cards = (round: Taken[]): string =>
+    round.map(({ seat, card }) => `${seatName(seat, to)} ${cardName(card)}`).join(', ');
+  const lines = rounds.map((round, i) => say(i ? 'event.draw_again' : 'event.draw_for_deal', cards(round)));
+  return [...lines, act('event.deals', { event: 'began', seat: dealer }, to)];
+}
+
 // Several in order; cards that somebody draws in a row are counted.
 export function story(events: readonly Event[], to: Speaker): string[] {
-  const out: string[] = [];
+  const draw = dealDraw(events);
+  const out: string[] = draw ? drawText(draw, to) : [];
   let drawing: Seat = 0;
   let drawn = 0;
   for (const event of events) {
@@ -217,6 +234,7 @@ export function moveText(
       if (m.color) line += say('move.with_color', colorText(m.color));
       return m.uno ? line + say('move.with_uno') : line;
     }
+    case 'keep': return say(drawnCards(view).length > 1 ? 'move.keep_all' : 'move.keep');
     case 'accept': return say('move.accept', view.sum ?? 0);
     case 'color': return colorText(m.color);
     case 'power': {

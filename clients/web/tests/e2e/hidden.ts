@@ -1,5 +1,6 @@
 // Which cards does a browser hold, and which could its player have seen by then?
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { PROGRAM } from './server';
 
@@ -16,7 +17,9 @@ export function cardsIn(data: unknown): Set<string> {
 // After each move of a record: all cards that the seat has ever seen, by the engine's own account.
 export function seenBy(seat: number, record: string): Set<string>[] {
   const shown = execFileSync(PROGRAM, ['replay', record, '--seat', String(seat)], { encoding: 'utf8', input: '' });
-  const seen = new Set<string>();
+  // The draw for the deal is seen by all, and in no view.
+  const drawn = readFileSync(record, 'utf8').match(/^chance dealer .*$/gm) ?? [];
+  const seen = new Set(drawn.flatMap(tokens));
   return shown.split(/^(?=before the first|move \d+: )/m).filter(Boolean).map((part) => {
     for (const card of tokens(part)) seen.add(card);
     return new Set(seen);

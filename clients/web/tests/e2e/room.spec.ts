@@ -214,6 +214,34 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await play([ana, luz], 3, () => isOver(ana));
 });
 
+test('a room plays to the letter: a guest reads how, and sees the draw for the deal', async ({
+  browser, server, complaints,
+}) => {
+  const ana = await arrive(browser, 'Ana', complaints);
+  const luz = await arrive(browser, 'Luz', complaints);
+  const room = await createRoom(ana, server.url, 2, 'streams');
+  await sitDown(luz, room);
+  await expect(luz.page.getByTestId('unusual')).toHaveCount(0);
+  await ana.page.getByRole('button', { name: text('web.room.change'), exact: true }).click();
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.getByText(text('option.readings')).click();
+  const letter = dialog.getByRole('button', { name: text('option.literal') });
+  await expect(letter).toHaveAttribute('aria-pressed', 'false');
+  await letter.click();
+  await expect(letter).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('radio', { name: text('option.throw_color.last') })).toBeChecked();
+  await dialog.getByRole('button', { name: text('web.room.save') }).click();
+  await expect(luz.page.getByTestId('unusual')).toHaveText(text('option.throw_color.last.rule'));
+  await expect(luz.page.getByText(text('option.literal'), { exact: true })).toBeVisible();
+
+  await sayReady(luz);
+  await start(ana);
+  for (const { page } of [ana, luz]) await expect(page.getByTestId('drawing').locator('[data-drew]')).toHaveCount(2);
+  await luz.page.getByRole('button', { name: text('web.room.menu') }).click();
+  const rules = luz.page.getByRole('link', { name: text('web.room.rules') });
+  await expect(rules).toHaveAttribute('href', /#\/learn\/streams.*throw_color%3Dlast/);
+});
+
 test('axe finds nothing serious in rooms', async ({ browser, server, complaints }) => {
   test.setTimeout(150_000);
   const ana = await arrive(browser, 'Ana', complaints);

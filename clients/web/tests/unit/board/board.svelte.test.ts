@@ -1,12 +1,13 @@
 // The board itself, in a page without a browser: what is pressed is what is sent.
 import { flushSync, mount, tick, unmount } from 'svelte';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from '../../../src/board/Board.svelte';
 import type { BoardProps } from '../../../src/table/table';
-import type { Move, Refused, Told } from '../../../src/table/wire';
+import { drawnCards, type Move, type Refused, type Told } from '../../../src/table/wire';
+import { announced } from '../../../src/ui/announce.svelte';
 import { moveParts } from '../../../src/words/game';
 import { setLanguage } from '../../../src/words/words.svelte';
-import { EDITIONS, HOUSES, playGame, type Game } from './games';
+import { EDITIONS, HOUSES, LETTER, playGame, type Game } from './games';
 
 beforeAll(() => setLanguage('en'));
 let sent: Move[] = [];
@@ -28,7 +29,7 @@ async function show(game: Game, told: Told, more: Partial<BoardProps> = {}): Pro
   const live = { get told() { return props.told; }, get you() { return props.you; },
     get seats() { return props.seats; },
     get edition() { return props.edition; }, get deck() { return props.deck; }, get rules() { return props.rules; },
-    get send() { return props.send; } };
+    get send() { return props.send; }, get replayed() { return props.replayed; } };
   board ??= mount(Board, { target: document.body, props: live });
   flushSync();
 }
@@ -156,5 +157,125 @@ describe('the board', () => {
     if (!won) throw new Error('no hand was won');
     await show(game, won);
     expect(count('[data-testid="hand-over"] tbody tr')).toBe(4);
+  });
+});
+
+// The first table of some game of which this holds.
+function find(edition: string, holds: (told: Told) => boolean, options: Record<string, string> = LETTER): [Game, Told] {
+  for (let seed = 1; seed < 40; ++seed) {
+    const game = playGame(edition, 3, options, seed);
+    const told = game.tolds.find(holds);
+    if (told) return [game, told];
+  }
+  throw new Error('there is no such table');
+}
+const mine = (told: Told, kind: string): boolean => told.view.awaits?.seat === 1 && told.view.awaits.kind === kind;
+const text = (selector: string): string => one(selector)?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+
+describe('to the letter', () => {
+  it('marks each of several drawn cards, and offers those that fit', async () => {
+    const fits = (told: Told): boolean => told.moves.some((move) => moveParts(move).verb === 'play');
+    const several = (told: Told): boolean => mine(told, 'drawn') && drawnCards(told.view).length > 1;
+    const [game, told] = find('classic', (one) => several(one) && fits(one));
+    await show(game, told);
+    const plays = new Set(told.moves.map((move) => moveParts(move).card).filter(Boolean));
+    const marked = [...document.querySelectorAll<HTMLElement>('.hand .fresh')].map((card) => card.dataset.card);
+    expect(marked.sort()).toEqual(drawnCards(told.view).sort());
+    expect(text('.asks')).toMatch(plays.size < marked.length ? /^You drew .*, .*: you can play / : /play any of them$/);
+    const offered = [...document.querySelectorAll('[data-testid="choice"]')].map((button) => button.textContent.trim());
+    expect(offered.filter((button) => button.startsWith('Play'))).toHaveLength(plays.size);
+    await show(...find('classic', (one) => several(one) && !fits(one)));
+    expect(text('.asks')).toMatch(/: nothing fits, you keep them$/);
+    expect(text('[data-testid="choice"]')).toBe('Keep them');
+  });
+
+  it('plays a wild without a colour, shows that none is in force, and asks for it at the end', async () => {
+    const [game, told] = find('streams', (one) => one.moves.includes('play Wx'));
+    await show(game, told);
+    press(one('.hand [data-card="Wx"]'));
+    expect(sent).toEqual(['play Wx']);
+    await show(...find('streams', (one) => mine(one, 'throw') && one.view.color === null));
+    expect(text('.facts')).toContain('Colour not named yet');
+    await show(...find('streams', (one) => mine(one, 'color')));
+    expect(count('[data-testid="choice"]')).toBe(4);
+  });
+});
+
+describe('what is told apart from a play', () => {
+  it('stands at the seat for a moment', async () => {
+    vi.useFakeTimers();
+    const named = (told: Told) => told.events.find((one) => one.event === 'color' && (one.seat ?? 0) > 1);
+    const [game, told] = find('streams', (one) => named(one) !== undefined);
+    await show(game, told);
+    const { seat, color } = named(told)!;
+    expect(one(`[data-seat="${seat}"] [data-testid="bubble"]`)?.classList.contains(color!)).toBe(true);
+    vi.advanceTimersByTime(3000);
+    flushSync();
+    expect(count('[data-testid="bubble"]')).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe('the draw for the deal', () => {
+  const game = playGame('classic', 4, {}, 3);
+  const first = (): Told => ({ ...game.tolds[0]!, events: [...game.tolds[0]!.events] });
+  const key = (at: EventTarget): KeyboardEvent => {
+    const event = new KeyboardEvent('keydown', { key: 'd', bubbles: true, cancelable: true });
+    at.dispatchEvent(event);
+    flushSync();
+    return event;
+  };
+
+  it('is shown once, spoken, and over in less than two seconds', async () => {
+    if (board) await unmount(board);
+    board = undefined;
+    vi.useFakeTimers();
+    const told = first();
+    await show(game, told); // a board that is told nothing before it
+    expect(count('[data-testid="drawing"]')).toBe(1);
+    vi.advanceTimersByTime(1900);
+    flushSync();
+    expect(count('[data-testid="drawing"]')).toBe(0);
+    expect(announced().at(-1)?.text).toMatch(/Drawing for the deal: .*\. (Player \d deals|You deal)/);
+    await show(game, told);
+    expect(count('[data-testid="drawing"]')).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('goes on while the game does', async () => {
+    await show(game, first());
+    await show(game, game.tolds[1]!);
+    expect(count('[data-testid="drawing"]')).toBe(1);
+    key(document.body);
+    expect(count('[data-testid="drawing"]')).toBe(0);
+  });
+
+  it('is ended by a key or a press, which does nothing else', async () => {
+    await show(game, { ...first(), moves: ['draw'] });
+    expect(key(document.body).defaultPrevented).toBe(true);
+    expect([count('[data-testid="drawing"]'), sent]).toEqual([0, []]);
+    await show(game, { ...first(), moves: ['draw'] });
+    const pile = one('[data-testid="draw"]')!;
+    pile.dispatchEvent(new Event('pointerdown', { bubbles: true, cancelable: true }));
+    flushSync();
+    expect(count('[data-testid="drawing"]')).toBe(0);
+    pile.click();
+    expect(sent).toEqual([]);
+    pile.click();
+    expect(sent).toEqual(['draw']);
+  });
+
+  it('leaves alone who writes elsewhere', async () => {
+    const input = document.body.appendChild(document.createElement('input'));
+    await show(game, first());
+    input.focus();
+    expect(key(input).defaultPrevented).toBe(false);
+    input.remove();
+  });
+
+  it('of a record is only told', async () => {
+    await show(game, first(), { send: undefined, replayed: true });
+    expect(count('[data-testid="drawing"]')).toBe(0);
+    expect(text('.ticker')).toContain('New hand');
   });
 });

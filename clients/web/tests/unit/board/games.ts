@@ -9,12 +9,17 @@ const bytes = readFileSync(resolve(import.meta.dirname, '../../../../../build/wa
 const compiled = new WebAssembly.Module(bytes);
 
 export const EDITIONS = ['classic', 'streams', 'creeper', 'hyperdrive', 'powers'];
-export const HOUSES: Record<string, string>[] = [{}, { stacking: 'any', jump_in: 'on', seven_zero: 'on' }];
+// Those that an edition has no room for are left out.
+export const LETTER = {
+  double_second: 'any', flip_effect: 'placed', throw_color: 'last', throw_wild: 'matches', stuck_draw: 'any',
+};
+export const HOUSES: Record<string, string>[] = [{}, { stacking: 'any', jump_in: 'on', seven_zero: 'on' }, LETTER];
 // Between them they ask for votes, choices, seats, swaps, discards and confirmations.
 const RULES = [
   ['joke', 'rooster', 'elbows', 'hands-up'],
   ['player swaps', 'player picks; picked draws 1', 'others discard 1', 'others confirm "I have clapped"'],
 ];
+const STUCK = ['three-if-stuck', 'three-if-stuck', 'three-if-stuck', 'rooster'];
 
 export interface Game {
   edition: EditionInfo;
@@ -26,9 +31,11 @@ export function playGame(edition: string, players: number, options: Record<strin
   most = 400): Game {
   const engine = new EngineModule(compiled);
   const about: About = engine.call('about', []);
-  const rules = edition === 'classic' ? RULES[seed % 2]! : [];
+  const info = about.editions.find((one) => one.id === edition)!;
+  const rules = edition === 'classic' ? (options.stuck_draw ? STUCK : RULES[seed % 2]!) : [];
+  const used = Object.fromEntries(Object.entries(options).filter(([name]) => name in info.options));
   const first = engine.call('begin', [
-    { edition, players, levels: Array(players - 1).fill('novato'), options, rules, seed: String(seed) },
+    { edition, players, levels: Array(players - 1).fill('novato'), options: used, rules, seed: String(seed) },
   ]);
   if (first.type === 'fault') throw new Error(first.what);
   let random = seed * 2654435761 + 1;
@@ -49,5 +56,5 @@ export function playGame(edition: string, players: number, options: Record<strin
     if (answer.type === 'refused') throw new Error(`${edition} ${seed}: ${answer.text}`);
     told = answer;
   }
-  return { edition: about.editions.find((one) => one.id === edition)!, deck: engine.call('deck', []), tolds };
+  return { edition: info, deck: engine.call('deck', []), tolds };
 }

@@ -1,0 +1,26 @@
+// What somebody says that is no play: the colour of a first or a turned wild, what a custom card asks, who is picked.
+import type { ColorLetter, Event, Seat } from '../table/wire';
+import { asked, capital, colorName, seatName, type Speaker } from '../words/game';
+
+export interface Bubble {
+  text: string;
+  color?: ColorLetter;
+}
+
+export const LASTS = 2600; // milliseconds
+
+function said(event: Event, to: Speaker): Bubble | null {
+  if (event.event === 'color' && event.color) return { text: capital(colorName(event.color)), color: event.color };
+  if (event.event !== 'chose') return null;
+  return { text: typeof event.text === 'string' ? capital(asked(event.text)) : `→ ${seatName(event.value ?? 0, to)}` };
+}
+
+// By seat; the last if there are several.
+export function bubblesOf(events: readonly Event[], to: Speaker): Map<Seat, Bubble> {
+  const out = new Map<Seat, Bubble>();
+  for (const event of events) {
+    const bubble = event.seat ? said(event, to) : null;
+    if (bubble && event.seat) out.set(event.seat, bubble);
+  }
+  return out;
+}
