@@ -75,7 +75,8 @@ void Tab::resend(const std::string& verb) {
       transmit(one);
 }
 
-// A seat can be taken over by a connection that its own tab has given up. After a while its owner looks again.
+// A seat can be taken over by a connection that its own tab has given up. After a while its owner looks
+// again.
 bool Tab::looks_again() const {
   return !person_.out && sim_.long_after_faults() &&
          std::ranges::all_of(person_.tabs, [](const Tab* tab) { return tab->dormant(); });
@@ -170,7 +171,12 @@ void Tab::settle_in() {
   std::erase_if(pending_, [](const Pending& one) { return one.verb != "create" && one.verb != "sit"; });
   if (!plan.room.empty()) return command("join", quoted("room", plan.room));
   const bool asked = std::ranges::any_of(pending_, [](const Pending& one) { return one.verb == "create"; });
-  if (person_.founds && letter_ == person_.main && !asked) command("create", plan.setting);
+  const bool alone =
+      std::ranges::all_of(person_.tabs, [&](const Tab* tab) { return tab == this || tab->dormant(); });
+  if (person_.founds && (alone || letter_ == person_.main) && !asked) {
+    person_.main = letter_;
+    command("create", plan.setting);
+  }
 }
 
 void Tab::resume() {
@@ -226,7 +232,8 @@ void Tab::refused(const Pending& one, const std::string& message) {
   if (why == "banned") person_.out = true;
   if (person_.hostile) {
     if (one.verb == "resume" && why == "bad_token")
-      std::erase_if(person_.tokens, [&](const auto& token) { return token.second == field(one.frame, "token"); });
+      std::erase_if(person_.tokens,
+                    [&](const auto& token) { return token.second == field(one.frame, "token"); });
     return;
   }
   if (one.verb == "hello") return sim_.laws.fail("locked out", person_.name + ": " + message);
@@ -348,18 +355,25 @@ void Tab::go_home() {
   dormant_ = true;
 }
 
-// Frames that a page would not send: of others' names, of wrong types, of seats and rooms that are not theirs.
+// Frames that a page would not send: of others' names, of wrong types, of seats and rooms that are not
+// theirs.
 void Tab::nonsense() {
-  static constexpr const char* kFrames[] = {
-      "", "{", "[]", R"({"do":"resume","id":"1","room":"X","[seen":1})", R"({"do":"join","id":"1"," ":1})",
-      R"({"do":"sit","id":"x","name":"Eve","seat":99})", R"({"do":"move","id":"x","move":"play W","at":-1})",
-      R"({"do":"set","id":"x","seats":2,"clock":3600})", R"({"do":"remove","id":"x","seat":1})",
-      R"({"do":"accept","id":"x","digest":"00"})", R"({"do":"bot","id":"x","seat":1,"level":"aurora"})"};
+  static constexpr const char* kFrames[] = {"",
+                                            "{",
+                                            "[]",
+                                            R"({"do":"resume","id":"1","room":"X","[seen":1})",
+                                            R"({"do":"join","id":"1"," ":1})",
+                                            R"({"do":"sit","id":"x","name":"Eve","seat":99})",
+                                            R"({"do":"move","id":"x","move":"play W","at":-1})",
+                                            R"({"do":"set","id":"x","seats":2,"clock":3600})",
+                                            R"({"do":"remove","id":"x","seat":1})",
+                                            R"({"do":"accept","id":"x","digest":"00"})",
+                                            R"({"do":"bot","id":"x","seat":1,"level":"aurora"})"};
   sim_.say(conn_, kFrames[sim_.chance.below(std::size(kFrames))]);
 }
 
-// Everything that the rules of the house allow, and some that they do not, as fast as it goes. When the time of
-// faults is over they give up what they have, and go.
+// Everything that the rules of the house allow, and some that they do not, as fast as it goes. When the time
+// of faults is over they give up what they have, and go.
 void Tab::mischief() {
   if (!sim_.faults()) {
     if (seat_) return command("stand");
@@ -385,9 +399,7 @@ void Tab::mischief() {
     case 7: return command("remove", target);
     case 8: return command("ready", sim_.chance.one_in(2) ? "\"ready\":false" : "");
     case 9: return command("bot", target + R"(,"level":"novato")");
-    case 10:
-      sim_.hang_up(conn_);
-      return reset();
+    case 10: sim_.hang_up(conn_); return reset();
     case 11: return command("resume", quoted("room", code) + "," + quoted("token", hex(sha256(code))));
     case 12: return nonsense();
     default: return seat_ ? make_move() : command("record");
