@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/faults.hpp"
 #include "arena/plan.hpp"
 #include "arena/sprt.hpp"
 #include "arena/tally.hpp"
 #include "arena/timing.hpp"
 #include "bots/bot.hpp"
+#include "programs/faults.hpp"
 
 namespace comodin {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "arena/exec_bot.hpp"
 #include "bots/worth.hpp"
+#include "programs/exec_bot.hpp"
 
 namespace comodin {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/croupier.hpp"
 #include "arena/experiment.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin {
 

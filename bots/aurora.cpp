@@ -1,4 +1,4 @@
-// Aurora: a small network that has taught itself by playing (arena/trainer.hpp).
+// Aurora: a small network that has taught itself by playing (lab/trainer.hpp).
 #include "bots/levels.hpp"
 #include "bots/net_player.hpp"
 

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "arena/exec_bot.hpp"
+#include "table/default_move.hpp"
 
 namespace comodin::server {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "arena/croupier.hpp"
 #include "bots/ladder.hpp"
 #include "server/world.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin::server {
 

@@ -8,18 +8,21 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "fair", "bots", "arena", "server", "clients", "bindings", "apps",
-       "tests"}
+ALL = {"engine", "notation", "editions", "fair", "bots", "table", "programs", "arena", "lab", "server",
+       "clients", "bindings", "apps", "tests"}
 ALLOWED = {
     "engine": {"engine"},
     "notation": {"engine", "notation"},
     "editions": {"engine", "notation", "editions"},
     "fair": {"engine", "notation", "fair"},
     "bots": {"engine", "bots"},
-    "arena": {"engine", "notation", "bots", "arena"},
-    "server": {"engine", "notation", "fair", "bots", "arena", "server"},
-    "clients": {"engine", "notation", "editions", "bots", "arena", "clients"},
-    "bindings": {"engine", "notation", "editions", "fair", "bots", "arena", "bindings"},
+    "table": {"engine", "notation", "bots", "table"},
+    "programs": {"engine", "notation", "bots", "table", "programs"},
+    "arena": {"engine", "notation", "bots", "table", "programs", "arena"},
+    "lab": {"engine", "notation", "bots", "table", "lab"},
+    "server": {"engine", "notation", "fair", "bots", "table", "server"},
+    "clients": {"engine", "notation", "editions", "bots", "table", "clients"},
+    "bindings": {"engine", "notation", "editions", "fair", "bots", "table", "bindings"},
     "apps": ALL - {"tests", "bindings"},
     "tests": ALL,
 }

@@ -9,11 +9,11 @@
 
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/progress.hpp"
-#include "arena/any_bot.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
-#include "arena/signature.hpp"
 #include "notation/number.hpp"
+#include "programs/any_bot.hpp"
+#include "table/signature.hpp"
 
 namespace comodin {
 namespace {

@@ -4,9 +4,9 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/bench.hpp"
-#include "arena/signature.hpp"
 #include "engine/chance.hpp"
+#include "table/bench.hpp"
+#include "table/signature.hpp"
 
 namespace comodin {
 namespace {

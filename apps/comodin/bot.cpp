@@ -3,8 +3,8 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/bot_session.hpp"
 #include "bots/ladder.hpp"
+#include "programs/bot_session.hpp"
 
 namespace comodin {
 namespace {

@@ -5,15 +5,15 @@
 #include <sstream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/exec_bot.hpp"
 #include "arena/numbers.hpp"
 #include "arena/plan.hpp"
-#include "arena/signature.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
 #include "notation/edition.hpp"
 #include "notation/number.hpp"
 #include "notation/rule.hpp"
+#include "programs/exec_bot.hpp"
+#include "table/signature.hpp"
 
 namespace comodin {
 

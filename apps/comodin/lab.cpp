@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/duel.hpp"
-#include "arena/trainer.hpp"
-#include "arena/tuner.hpp"
 #include "bots/levels.hpp"
+#include "lab/duel.hpp"
+#include "lab/trainer.hpp"
+#include "lab/tuner.hpp"
 
 namespace comodin {
 namespace {

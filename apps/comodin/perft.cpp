@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/perft.hpp"
 #include "notation/json.hpp"
 #include "notation/moves.hpp"
 #include "notation/player.hpp"
+#include "table/perft.hpp"
 
 namespace comodin {
 namespace {

@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/any_bot.hpp"
-#include "arena/recorder.hpp"
+#include "programs/any_bot.hpp"
+#include "table/recorder.hpp"
 
 namespace comodin {
 namespace {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/hint.hpp"
-#include "arena/replay.hpp"
-#include "arena/trial.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
 #include "fair/retelling.hpp"
 #include "notation/json.hpp"
 #include "notation/library.hpp"
+#include "table/hint.hpp"
+#include "table/replay.hpp"
+#include "table/trial.hpp"
 
 namespace comodin::answers {
 

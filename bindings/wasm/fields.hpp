@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/table_wish.hpp"
+#include "table/table_wish.hpp"
 
 namespace comodin {
 

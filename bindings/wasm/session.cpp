@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "arena/random_games.hpp"
-#include "arena/signature.hpp"
 #include "bindings/wasm/answers.hpp"
 #include "bindings/wasm/fields.hpp"
 #include "editions/editions.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
+#include "table/random_games.hpp"
+#include "table/signature.hpp"
 
 namespace comodin {
 namespace {

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/hint.hpp"
-#include "arena/replay.hpp"
-#include "arena/solo_game.hpp"
-#include "arena/table_wish.hpp"
-#include "arena/trial.hpp"
 #include "fair/retelling.hpp"
 #include "notation/library.hpp"
+#include "table/hint.hpp"
+#include "table/replay.hpp"
+#include "table/solo_game.hpp"
+#include "table/table_wish.hpp"
+#include "table/trial.hpp"
 
 namespace comodin {
 

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "arena/hint.hpp"
+#include "table/hint.hpp"
 
 namespace comodin {
 

@@ -2,7 +2,6 @@
 // where on a screen it stands, or on a sign, so it can be piped and read aloud.
 #include <iostream>
 
-#include "arena/hint.hpp"
 #include "bots/ladder.hpp"
 #include "clients/terminal/lines.hpp"
 #include "clients/terminal/live_game.hpp"
@@ -10,6 +9,7 @@
 #include "clients/terminal/terminal.hpp"
 #include "clients/words/rule_words.hpp"
 #include "notation/moves.hpp"
+#include "table/hint.hpp"
 
 namespace comodin {
 namespace {

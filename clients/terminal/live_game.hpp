@@ -4,8 +4,8 @@
 
 #include <future>
 
-#include "arena/solo_game.hpp"
 #include "clients/terminal/store.hpp"
+#include "table/solo_game.hpp"
 
 namespace comodin {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <charconv>
 
-#include "arena/trial.hpp"
 #include "bots/ladder.hpp"
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
+#include "table/trial.hpp"
 
 namespace comodin {
 namespace {

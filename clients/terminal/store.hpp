@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/table_wish.hpp"
 #include "clients/words/catalogue.hpp"
+#include "table/table_wish.hpp"
 
 namespace comodin {
 

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "arena/trial.hpp"
+#include "table/trial.hpp"
 
 namespace comodin {
 

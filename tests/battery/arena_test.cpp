@@ -6,12 +6,12 @@
 #include <map>
 #include <sstream>
 
-#include "arena/croupier.hpp"
-#include "arena/exec_bot.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
 #include "bots/ladder.hpp"
 #include "bots/random_bot.hpp"
+#include "programs/exec_bot.hpp"
+#include "table/croupier.hpp"
 #include "tests/battery/effort.hpp"
 #include "tests/battery/tables.hpp"
 

@@ -4,14 +4,14 @@
 #include <memory>
 #include <optional>
 
-#include "arena/croupier.hpp"
-#include "arena/duel.hpp"
 #include "bots/ladder.hpp"
 #include "bots/net_player.hpp"
 #include "bots/worlds.hpp"
 #include "editions/editions.hpp"
 #include "engine/imagine.hpp"
+#include "lab/duel.hpp"
 #include "notation/moves.hpp"
+#include "table/croupier.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/worlds.hpp"
 
@@ -242,17 +242,20 @@ TEST(Ladder, EveryLevelBeatsAnEarlierOne) {
   EXPECT_GT(points_per_hand("contadora:worlds=60", "aprendiz", 2, deals / 6), kSanitized ? -40 : 0);
 }
 
-// A deck like none that the network has met. A hand deviates by about 800 points with two players, 1150 with four.
+// A deck like none that the network has met. A hand deviates by about 800 points with two players, 1150 with
+// four.
 TEST(Ladder, AuroraHoldsItsOwnWhereHandsGrow) {
   for (const int seats : {2, 4}) {
     const Table table = make_table(COMODIN_SOURCE "/tests/cli/storm.edition", seats, "", {});
     ASSERT_TRUE(table.rules);
-    EXPECT_GT(points_per_hand(*table.rules, "aurora", "aprendiz", kSanitized ? 10 : 120), kSanitized ? -300 : 100)
+    EXPECT_GT(points_per_hand(*table.rules, "aurora", "aprendiz", kSanitized ? 10 : 120),
+              kSanitized ? -300 : 100)
         << seats << " players";
   }
 }
 
-// What Aurora plays in the shipped editions is what the network says, whatever is written on the custom wilds.
+// What Aurora plays in the shipped editions is what the network says, whatever is written on the custom
+// wilds.
 TEST(Ladder, AuroraIsAtHomeInEveryShippedEdition) {
   const Library shipped = standard_library();
   for (const NamedText& edition : shipped.editions())
@@ -261,7 +264,8 @@ TEST(Ladder, AuroraIsAtHomeInEveryShippedEdition) {
         const Table table = make_table(std::string(edition.name), seats, "", {rule_pool()[k]});
         Effects effects;
         effects.read(*table.rules);
-        EXPECT_LE(effects.growth(), 0.9f * kGrowthMost) << edition.name << " " << seats << " " << rule_pool()[k].name;
+        EXPECT_LE(effects.growth(), 0.9f * kGrowthMost)
+            << edition.name << " " << seats << " " << rule_pool()[k].name;
       }
 }
 

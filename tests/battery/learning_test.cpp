@@ -1,13 +1,13 @@
 // The players that learn: the network counts the same on every machine, and training can be repeated.
 #include <gtest/gtest.h>
 
-#include "arena/duel.hpp"
-#include "arena/float_net.hpp"
-#include "arena/trainer.hpp"
-#include "arena/tuner.hpp"
 #include "bots/levels.hpp"
 #include "bots/net.hpp"
 #include "bots/net_blob.hpp"
+#include "lab/duel.hpp"
+#include "lab/float_net.hpp"
+#include "lab/trainer.hpp"
+#include "lab/tuner.hpp"
 #include "tests/battery/play.hpp"
 
 namespace comodin::battery {

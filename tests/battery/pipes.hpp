@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "arena/bot_session.hpp"
-#include "arena/channel.hpp"
-#include "arena/exec_bot.hpp"
+#include "programs/bot_session.hpp"
+#include "programs/channel.hpp"
+#include "programs/exec_bot.hpp"
 
 namespace comodin::battery {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/table.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
+#include "table/random_table.hpp"
 #include "tests/battery/effort.hpp"
 #include "tests/battery/tables.hpp"
 

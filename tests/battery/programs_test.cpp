@@ -10,10 +10,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "arena/any_bot.hpp"
-#include "arena/croupier.hpp"
-#include "arena/process.hpp"
 #include "notation/moves.hpp"
+#include "programs/any_bot.hpp"
+#include "programs/process.hpp"
+#include "table/croupier.hpp"
+#include "table/default_move.hpp"
 #include "tests/battery/tables.hpp"
 
 namespace comodin::battery {

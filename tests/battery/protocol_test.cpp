@@ -1,10 +1,10 @@
 // What crosses the pipe to a bot: everything reads back, nothing is lost, and nothing hidden is told.
 #include <gtest/gtest.h>
 
-#include "arena/croupier.hpp"
 #include "bots/ladder.hpp"
 #include "engine/imagine.hpp"
 #include "notation/moves.hpp"
+#include "table/croupier.hpp"
 #include "tests/battery/pipes.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/worlds.hpp"
@@ -51,8 +51,8 @@ TEST(Protocol, ViewsAreReadBackExactly) {
   });
 }
 
-// A view in which one line contradicts another: what is said where seat 1 is asked that, what is said instead, and
-// what the reader misses.
+// A view in which one line contradicts another: what is said where seat 1 is asked that, what is said
+// instead, and what the reader misses.
 struct WrongView {
   Awaits asked;
   const char *old, *now, *why;
@@ -98,7 +98,8 @@ TEST(Protocol, AViewThatContradictsItselfIsRefused) {
       ASSERT_EQ(apply(rules, s, players.next(rules, s), knows, chance), Refusal::None);
     }
   }
-  for (std::size_t i = 0; i < met.size(); ++i) EXPECT_GT(met[i], 0) << kWrongViews[i].why << " was never tried";
+  for (std::size_t i = 0; i < met.size(); ++i)
+    EXPECT_GT(met[i], 0) << kWrongViews[i].why << " was never tried";
 }
 
 TEST(Protocol, ChoicesFollowFromTheView) {

@@ -1,9 +1,9 @@
 // Games as text: recorded, printed, read back and replayed they end in the same position.
 #include <gtest/gtest.h>
 
-#include "arena/recorder.hpp"
 #include "notation/moves.hpp"
 #include "notation/player.hpp"
+#include "table/recorder.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/writable.hpp"
 

@@ -3,9 +3,9 @@
 #include "notation/protocol.hpp"
 #include <map>
 
-#include "arena/bot_session.hpp"
 #include "bots/ladder.hpp"
 #include "engine/imagine.hpp"
+#include "programs/bot_session.hpp"
 #include "tests/fuzz/common.hpp"
 
 using namespace comodin;
@@ -86,7 +86,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool asks = text.find("go ") != text.npos || text.find("react ") != text.npos;
   std::string why, reply;
   // The one that plays on in imagined worlds goes furthest from what it was told.
-  const char* const bot = data[1] & 0x80 ? "contadora:worlds=4,moves=400" : data[1] & 0x40 ? "aurora" : "aprendiz";
+  const char* const bot = data[1] & 0x80   ? "contadora:worlds=4,moves=400"
+                          : data[1] & 0x40 ? "aurora"
+                                           : "aprendiz";
   BotSession session(make_bot(bot, why), bot);
   bool goes_on = true;
   if (asks) each_line(start, [&](std::string_view line) { LAW(session.hear(line, reply)); });

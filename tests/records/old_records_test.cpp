@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "arena/solo_game.hpp"
 #include "fair/proof.hpp"
 #include "notation/player.hpp"
+#include "table/solo_game.hpp"
 #include "tests/battery/tables.hpp"
 
 namespace comodin {

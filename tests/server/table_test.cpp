@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "arena/table.hpp"
 #include "fair/retelling.hpp"
 #include "notation/player.hpp"
+#include "table/random_table.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/tables.hpp"
 

@@ -1,9 +1,9 @@
 // What is asked, in words.
 #include <gtest/gtest.h>
 
-#include "arena/table.hpp"
-#include "arena/table_wish.hpp"
 #include "clients/words/words.hpp"
+#include "table/random_table.hpp"
+#include "table/table_wish.hpp"
 #include "tests/terminal/scenes.hpp"
 
 namespace comodin {
@@ -36,8 +36,9 @@ void asks_about_bluffs(const std::string& options, bool bluffs) {
         const std::string sum = std::to_string(seen.sum);
         const bool challenge = may_challenge(*rules, state, state.await.seat);
         (challenge ? asked : plain) += 1;
-        const std::string expected = challenge ? words.say()("question.challenge", {sum, words.seat(state.turn)})
-                                               : words.say()("question.hit", {sum, ""});
+        const std::string expected = challenge
+                                         ? words.say()("question.challenge", {sum, words.seat(state.turn)})
+                                         : words.say()("question.hit", {sum, ""});
         ASSERT_EQ(words.question(seen), expected);
       }
       ASSERT_EQ(apply(*rules, state, next_move(*rules, state, bot), knows, chance), Refusal::None);

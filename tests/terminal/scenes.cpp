@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "arena/table_wish.hpp"
 #include "editions/editions.hpp"
+#include "table/table_wish.hpp"
 
 namespace comodin {
 

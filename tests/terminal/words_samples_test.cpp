@@ -6,12 +6,12 @@
 #include <fstream>
 #include <map>
 
-#include "arena/table.hpp"
-#include "arena/table_wish.hpp"
 #include "clients/words/words.hpp"
 #include "editions/editions.hpp"
 #include "notation/json.hpp"
 #include "notation/moves.hpp"
+#include "table/random_table.hpp"
+#include "table/table_wish.hpp"
 #include "tests/terminal/scenes.hpp"
 
 namespace comodin {

@@ -151,7 +151,7 @@ describe('practice', () => {
   });
 });
 
-// Counted by a native program with the same key: arena/trial, as the terminal runs it.
+// Counted by a native program with the same key: table/trial, as the terminal runs it.
 interface Golden {
   rule: string;
   players: number;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/exec_bot.hpp"
+#include "programs/exec_bot.hpp"
 
 namespace comodin {
 

@@ -1,10 +1,10 @@
-#include "arena/trial.hpp"
+#include "table/trial.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "arena/croupier.hpp"
 #include "bots/ladder.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin {
 namespace {

@@ -1,4 +1,4 @@
-#include "arena/faults.hpp"
+#include "programs/faults.hpp"
 
 namespace comodin {
 

@@ -1,4 +1,4 @@
-#include "arena/float_net.hpp"
+#include "lab/float_net.hpp"
 
 #include <algorithm>
 #include <cmath>

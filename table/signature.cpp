@@ -1,6 +1,6 @@
-#include "arena/signature.hpp"
+#include "table/signature.hpp"
 
-#include "arena/random_games.hpp"
+#include "table/random_games.hpp"
 
 namespace comodin {
 

@@ -1,6 +1,8 @@
-#include "arena/exec_bot.hpp"
+#include "programs/exec_bot.hpp"
 
 #include <chrono>
+
+#include "table/default_move.hpp"
 
 namespace comodin {
 namespace {
@@ -17,21 +19,6 @@ std::string legible(std::string_view bytes) {
 }
 
 }  // namespace
-
-Move default_move(const RuleSet& rules, const MoveList& moves) {
-  const Move* best = nullptr;
-  for (const Move& move : moves) {
-    const bool honest = move.verb == Verb::Play && !(rules.restricted & bit(move.what));
-    if (honest &&
-        (!best || (move.what == best->what && move.color == best->color && move.power == best->power)))
-      best = &move;  // the same with its call comes right behind
-  }
-  if (best) return *best;
-  for (Verb verb : {Verb::Draw, Verb::Keep, Verb::Accept, Verb::Stop})
-    for (const Move& move : moves)
-      if (move.verb == verb) return move;
-  return moves[0];
-}
 
 const Faults* faults_of(const Bot& bot) {
   const auto* program = dynamic_cast<const ExecBot*>(&bot);

@@ -1,9 +1,9 @@
-#include "arena/recorder.hpp"
+#include "table/recorder.hpp"
 
 #include <cstdlib>
 
-#include "arena/croupier.hpp"
-#include "arena/table.hpp"
+#include "table/croupier.hpp"
+#include "table/random_table.hpp"
 
 namespace comodin {
 namespace {

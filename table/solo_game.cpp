@@ -1,11 +1,11 @@
-#include "arena/solo_game.hpp"
+#include "table/solo_game.hpp"
 
 #include <cstdlib>
 
-#include "arena/table_wish.hpp"
 #include "bots/ladder.hpp"
 #include "notation/number.hpp"
 #include "notation/player.hpp"
+#include "table/table_wish.hpp"
 
 namespace comodin {
 namespace {

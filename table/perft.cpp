@@ -1,4 +1,4 @@
-#include "arena/perft.hpp"
+#include "table/perft.hpp"
 
 namespace comodin {
 

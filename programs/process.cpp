@@ -1,4 +1,4 @@
-#include "arena/process.hpp"
+#include "programs/process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,8 +1,8 @@
-#include "arena/bench.hpp"
+#include "table/bench.hpp"
 
 #include <ctime>
 
-#include "arena/random_games.hpp"
+#include "table/random_games.hpp"
 
 namespace comodin {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "arena/channel.hpp"
+#include "programs/channel.hpp"
 
 namespace comodin {
 

@@ -1,7 +1,7 @@
-#include "arena/any_bot.hpp"
+#include "programs/any_bot.hpp"
 
-#include "arena/process.hpp"
 #include "bots/ladder.hpp"
+#include "programs/process.hpp"
 
 namespace comodin {
 

@@ -1,4 +1,4 @@
-#include "arena/bot_session.hpp"
+#include "programs/bot_session.hpp"
 
 #include <algorithm>
 

@@ -7,10 +7,10 @@
 
 #include <memory>
 
-#include "arena/channel.hpp"
-#include "arena/faults.hpp"
 #include "bots/bot.hpp"
 #include "notation/protocol.hpp"
+#include "programs/channel.hpp"
+#include "programs/faults.hpp"
 
 namespace comodin {
 
@@ -58,10 +58,6 @@ class ExecBot : public Bot {
   std::string held_;  // events that came before the seat was known
   int game_ = 0, question_ = 0, late_in_a_row_ = 0, failed_starts_ = 0;
 };
-
-// What is played for a bot that does not answer: the first card that is no bluff, with its call; else the
-// first of draw, keep, accept, stop; else the first move.
-Move default_move(const RuleSet& rules, const MoveList& moves);
 
 // The faults of a bot that is a program; null: it is one of ours.
 const Faults* faults_of(const Bot& bot);

@@ -1,12 +1,12 @@
-#include "arena/tuner.hpp"
+#include "lab/tuner.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "arena/duel.hpp"
-#include "arena/parallel.hpp"
 #include "bots/levels.hpp"
+#include "lab/duel.hpp"
+#include "lab/parallel.hpp"
 
 namespace comodin {
 namespace {

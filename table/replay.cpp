@@ -1,4 +1,4 @@
-#include "arena/replay.hpp"
+#include "table/replay.hpp"
 
 #include "bots/answers.hpp"
 #include "bots/play_out.hpp"

@@ -1,4 +1,4 @@
-#include "arena/croupier.hpp"
+#include "table/croupier.hpp"
 
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
-#include "arena/duel.hpp"
+#include "lab/duel.hpp"
 
-#include "arena/croupier.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin {
 

@@ -1,4 +1,4 @@
-#include "arena/table_wish.hpp"
+#include "table/table_wish.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "arena/trainer.hpp"
+#include "lab/trainer.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,13 +6,13 @@
 #include <numeric>
 #include <sstream>
 
-#include "arena/croupier.hpp"
-#include "arena/duel.hpp"
-#include "arena/float_net.hpp"
-#include "arena/parallel.hpp"
 #include "bots/levels.hpp"
 #include "bots/net_player.hpp"
+#include "lab/duel.hpp"
+#include "lab/float_net.hpp"
+#include "lab/parallel.hpp"
 #include "notation/number.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin {
 namespace {

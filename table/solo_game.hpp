@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/croupier.hpp"
 #include "notation/record.hpp"
+#include "table/croupier.hpp"
 
 namespace comodin {
 

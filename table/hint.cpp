@@ -1,4 +1,4 @@
-#include "arena/hint.hpp"
+#include "table/hint.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/hint.hpp"
 #include "notation/scenario.hpp"
+#include "table/hint.hpp"
 
 namespace comodin {
 

@@ -1,9 +1,9 @@
-#include "arena/random_games.hpp"
+#include "table/random_games.hpp"
 
 #include <cstdlib>
 
-#include "arena/table.hpp"
 #include "engine/verbs.hpp"
+#include "table/random_table.hpp"
 
 namespace comodin {
 
