@@ -62,8 +62,8 @@ struct Edition {
   bool has_hyperspeed() const;
   bool has_step(Op op) const;    // in what some card does when it is played
   const Symbol* custom() const;  // the customizable wild, if there is one
-  std::string_view lacks(
-      Option option) const;  // what it takes for the option to mean anything; empty: nothing
+  // What an option needs and is not here, in words; empty: it means something in this edition.
+  std::string_view lacks(Option option) const;
   bool uses(Option option) const { return lacks(option).empty(); }
   Options options_of(int version) const;  // its defaults, as games of that version had them
   friend bool operator==(const Edition&, const Edition&) = default;

@@ -205,7 +205,7 @@ R check_held(const RuleSet& rules, const State& state, const Move& move) {
   return move.what < rules.kinds && state.hands[move.seat].holds(move.what) ? R::None : R::NotInHand;
 }
 
-// POWER-3: must the second of two cards match nothing?
+// POWER-3: may any card be the second of two?
 bool any_second(const RuleSet& rules, const State& state) {
   return state.await.kind == Awaits::Second && rules.double_second == DoubleSecond::Any;
 }

@@ -59,11 +59,10 @@ struct OptionInfo {
   std::string_view name;
   std::span<const std::string_view> values;  // empty: a number from min to max
   int min = 0, max = 0;
-  int initial = 0;  // unless the edition says otherwise
-  int since = 1;    // the version it came with …
-  int before = 0;   // … and how every game was played until then
-  int literal =
-      -1;  // what the rulebooks' words say, where they leave room for another reading; -1: they do not
+  int initial = 0;   // unless the edition says otherwise
+  int since = 1;     // the version it came with …
+  int before = 0;    // … and how every game was played until then
+  int literal = -1;  // what the rulebooks' words say, where they leave room; -1: they leave none
   bool reading() const { return literal >= 0; }
 };
 const OptionInfo& info(Option option);

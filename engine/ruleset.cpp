@@ -115,6 +115,7 @@ class Freezer {
     return symbol.wild && symbol.does(Op::ThrowRound) &&
            out_.options.named<ThrowColor>(Option::ThrowColor) == ThrowColor::Last;
   }
+  // The same rule with its colour named behind each round instead.
   static Rule named_last(Rule rule) {
     if (rule.steps.front().op == Op::NameColor) rule.steps.erase(rule.steps.begin());
     for (Step& step : rule.steps)
