@@ -1,4 +1,4 @@
-// 95 % intervals by drawing boxes of deals anew, with replacement, from a fixed key: the same sums give the
+// 95 % intervals by resampling boxes of deals, with replacement, from a fixed key: the same sums give the
 // same intervals everywhere.
 #pragma once
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 
 namespace comodin {
 namespace {
@@ -21,13 +21,13 @@ struct Scale {
   double operator()(double value) const { return start + (value - from) / (to - from) * (end - start); }
 };
 
-// A little more than the values, and never nothing.
+// A little wider than the values, and never empty.
 Scale scale_for(double low, double high, double start, double end) {
   const double room = high > low ? 0.06 * (high - low) : std::max(1e-3, 0.1 * std::abs(high));
   return {low - room, high + room, start, end};
 }
 
-// Round steps of 1, 2 or 5, about so many.
+// About this many round steps, of 1, 2 or 5.
 std::vector<double> ticks(const Scale& scale, double about) {
   const double rough = (scale.to - scale.from) / about;
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -173,7 +173,10 @@ std::string draw(const WhiskerChart& chart) {
 std::string draw(const CurveChart& chart) {
   double low = 0, high = 0;
   for (const auto& values : chart.y)
-    for (double value : values) low = std::min(low, value), high = std::max(high, value);
+    for (double value : values) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
   for (std::size_t k = 0; k < chart.labels.size(); ++k) {  // funnels are widest at the first point
     if (!(chart.half_widths[k] > 0)) continue;
     low = std::min(low, edge_of_funnel(chart, k, 0, -1));

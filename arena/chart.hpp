@@ -26,7 +26,7 @@ struct WhiskerChart {
 };
 std::string draw(const WhiskerChart& chart);
 
-// Lines over a logarithmic axis, and the funnel in which each should have come to its last value.
+// Lines over a logarithmic axis, and the funnel in which each was expected to reach its last value.
 struct CurveChart {
   std::string id, title, description, across;  // what the axis counts
   std::vector<std::string> labels;

@@ -59,7 +59,7 @@ class Ledger {
     std::int64_t all = 0;
     for (std::size_t slot = 0; slot < line_up.entrants.size(); ++slot) all += points(slot);
     out_.sprt->add(plan_.players * points(0) - line_up.copies[0] * all);
-    if (out_.sprt->verdict() != Verdict::Open) closed_ = true;
+    if (out_.sprt->verdict() != SprtVerdict::Open) closed_ = true;
   }
 
   const Plan& plan_;
@@ -104,7 +104,7 @@ class Crew {
     for (std::thread& thread : threads) thread.join();
     out.complete = ledger_.complete();
     for (const auto& rows : rows_) {
-      rows->add_faults(out.faults);
+      rows->add_lapses(out.lapses);
       out.timings.resize(rows->timings().size());
       for (std::size_t k = 0; k < out.timings.size(); ++k) out.timings[k].add(rows->timings()[k]);
     }

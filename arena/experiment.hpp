@@ -1,5 +1,5 @@
-// Plays a plan: many deals, each by every line-up in every rotation, on all cores. What comes out depends on
-// the plan alone, not on threads, and is always about the first deals of the range, without a gap.
+// Plays a plan: many deals, each by every line-up in every rotation, on all cores. The result depends on the
+// plan alone, not on the number of threads, and always covers the first deals of the range without a gap.
 #pragma once
 
 #include <atomic>
@@ -16,19 +16,19 @@
 #include "arena/tally.hpp"
 #include "arena/timing.hpp"
 #include "bots/bot.hpp"
-#include "programs/faults.hpp"
+#include "programs/lapses.hpp"
 
 namespace comodin {
 
-// A bot by name. Null, and why. Called for every seat and thread before the first deal.
+// Makes a bot by name, or returns null and says why. Called for every seat and thread before the first deal.
 using BotFactory = std::function<std::unique_ptr<Bot>(std::string_view name, std::string& why)>;
 
-// From `first` on, `end` not included. Deals are counted from 0.
+// From `first` up to, but not including, `end`. Deals are counted from 0.
 struct DealRange {
   std::uint64_t first = 0, end = 0;
 };
 
-// The part of a shard, counted from 1, of so many: consecutive deals, all parts alike to within one.
+// The part of a shard, counted from 1: consecutive deals. The sizes of parts differ by at most one.
 DealRange part_of(std::uint64_t deals, std::uint64_t shard, std::uint64_t shards);
 
 struct Progress {
@@ -38,14 +38,14 @@ struct Progress {
 struct Running {
   int threads = 1;
   bool timing = false;
-  const std::atomic<bool>* stop = nullptr;       // set from outside: finish the deals begun, and return
+  const std::atomic<bool>* stop = nullptr;       // set from outside: finish the deals under way, and return
   std::function<void(const Progress&)> watcher;  // called a few times a second, from the calling thread
 };
 
 struct Played {
   Tally tally;
   std::vector<Timing> timings;           // by entrant; none unless asked for
-  std::map<std::size_t, Faults> faults;  // of the entrants that are programs
+  std::map<std::size_t, Lapses> lapses;  // of the entrants that are programs
   std::optional<Sprt> sprt;              // where the plan has a sequential test
   bool complete = false;                 // all deals, or as many as the test wanted
 };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "engine/types.hpp"
 
 namespace comodin {
@@ -19,7 +19,7 @@ std::vector<std::string> different(const std::vector<std::string>& names) {
   return out;
 }
 
-// So many turns of the table bring the line-up back to the same seats.
+// After this many turns of the table the line-up is back at the same seats.
 int period(const std::vector<int>& seats) {
   std::vector<int> turned = seats;
   int turns = 0;
@@ -78,7 +78,10 @@ class Scheduler {
     for (int entrant : seats) {
       const auto found = std::find(line_up.entrants.begin(), line_up.entrants.end(), entrant);
       const auto slot = static_cast<std::size_t>(found - line_up.entrants.begin());
-      if (found == line_up.entrants.end()) line_up.entrants.push_back(entrant), line_up.copies.push_back(0);
+      if (found == line_up.entrants.end()) {
+        line_up.entrants.push_back(entrant);
+        line_up.copies.push_back(0);
+      }
       ++line_up.copies[slot];
       line_up.slot_at.push_back(static_cast<int>(slot));
     }
@@ -117,7 +120,7 @@ std::string for_shell(const std::string& word) {
   return out + "'";
 }
 
-// As one list, or one by one where a list would be split elsewhere.
+// As one list, or one by one where a list would be split in the wrong places.
 std::string named_bots(const std::vector<std::string>& bots) {
   std::string list, each;
   for (const std::string& bot : bots) {

@@ -1,5 +1,5 @@
-// Plan: what an experiment plays, as plain values. Who sits where on which deal follows from it and from
-// nothing else, so one machine and a hundred play the same games.
+// Plan: what an experiment plays, as plain values. Who sits where in which deal follows from the plan alone,
+// so one machine and a hundred machines play the same games.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace comodin {
 
 inline constexpr int kEntrantsMax = 16;                  // different bots in one experiment
 inline constexpr std::uint64_t kDealsMax = 100'000'000;  // in one experiment
-inline constexpr int kMatchHandsMax = 1000;              // a match that goes on for longer is left unfinished
+inline constexpr int kMatchHandsMax = 1000;              // a longer match is left unfinished
 
 enum class Unit : std::uint8_t { Hands, Matches };
 
@@ -26,8 +26,9 @@ struct Plan {
   std::string edition;  // as the command line names it
   int players = 2;
   std::vector<std::string> options;  // NAME=VALUE
-  std::uint64_t custom_rules = 0;    // picks ready rules for the custom wilds; 0: the default one on each
-  std::vector<std::string> bots;     // as named
+  std::uint64_t custom_rules =
+      0;  // seed that picks ready rules for the custom wilds; 0: the default rule on each
+  std::vector<std::string> bots;  // as named
   Arrangement arrangement = Arrangement::Field;
   bool round_robin = false;
   Unit unit = Unit::Hands;
@@ -56,13 +57,13 @@ struct LineUp {
   int width() const { return 3 + 3 * static_cast<int>(entrants.size()); }
 };
 
-// One win, to be shared among up to ten seats without a rest.
+// One win. It can be shared among up to ten seats without a remainder.
 inline constexpr std::int64_t kWhole = 2520;
 
 struct Schedule {
   std::vector<std::string> entrants;  // the different bots
   std::vector<LineUp> line_ups;       // each deal is played by every line-up …
-  int rotations = 1;                  // … in so many rotations: those that seat them differently
+  int rotations = 1;                  // … in this many rotations: those that seat them differently
   std::uint64_t deals = 0;
   int width = 0;  // columns of a row
   std::uint64_t games() const { return deals * static_cast<std::uint64_t>(rotations) * line_ups.size(); }
@@ -74,7 +75,7 @@ bool make_schedule(const Plan& plan, Schedule& out, std::string& why);
 // "aprendiz,contadora:worlds=50,ms=20": two bots. A comma begins another one, unless a setting follows it.
 std::vector<std::string> split_bots(std::string_view list);
 
-// The command line that gives these numbers, as a shell takes it.
+// The command line that gives these numbers, quoted for a shell.
 std::string command_of(const Plan& plan);
 
 }  // namespace comodin

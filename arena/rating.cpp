@@ -28,7 +28,7 @@ Pairs with_half_wins(std::size_t n, std::span<const double> wins) {
   return out;
 }
 
-// One round of Zermelo's iteration; returns by how much a strength changed at most, as a factor.
+// One round of Zermelo's iteration; returns the largest change of a strength, as a factor.
 double improve(const Pairs& pairs, std::vector<double>& strength) {
   double change = 0, logs = 0;
   std::vector<double> next = strength;

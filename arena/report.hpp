@@ -1,5 +1,5 @@
 // Reports: the same results as a table, as JSON, as CSV and as a web page that needs no network. None of them
-// tells threads, machines or times of day, so equal results are equal texts.
+// mentions threads, machines or times of day, so equal results are equal texts.
 #pragma once
 
 #include <string>

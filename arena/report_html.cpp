@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "arena/chart.hpp"
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "arena/report.hpp"
 
 namespace comodin {
@@ -58,7 +58,7 @@ std::string percent(double value) { return fixed(100 * value, 1) + " %"; }
 std::string elo(double value) { return fixed(value, 0, true); }
 
 std::string section(const std::string& title, const std::string& about, const std::string& body) {
-  // What is too wide for a small screen can be moved, with the keyboard too.
+  // What is too wide for a small screen can be scrolled, with the keyboard too.
   return "<section>\n<h2>" + escaped(title) + "</h2>\n<p class=\"soft\">" + escaped(about) +
          "</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(title) + "\">\n" +
          body + "</div>\n</section>\n";
@@ -68,7 +68,7 @@ std::string section(const std::string& title, const std::string& about, const st
 
 constexpr std::size_t kNameMax = 14;  // letters that have room, in wide fonts too
 
-// The last letters of a text, so many at most.
+// The last letters of a text, at most this many.
 std::string tail(const std::string& text, std::size_t letters) {
   std::size_t at = text.size();
   for (; at > 0 && letters > 0; --letters) {
@@ -78,7 +78,8 @@ std::string tail(const std::string& text, std::size_t letters) {
   return text.substr(at);
 }
 
-// Of a long name its end: programs of one folder differ there. Those that do not are numbered.
+// The end of a long name, because that is where programs of one folder differ. Those that do not are
+// numbered.
 std::vector<std::string> chart_names(const Results& results) {
   std::vector<std::string> out;
   for (const BotResult& bot : results.bots)
@@ -170,7 +171,7 @@ std::string figures_table(const Results& results) {
   return out + "</tbody>\n</table>\n";
 }
 
-// Blue for a gain, orange for a loss; the deeper, the more. The ink stays readable on either.
+// Blue for a gain, orange for a loss; the larger, the deeper. The text stays readable on either.
 std::string heat(double value, double most) {
   const double depth = most > 0 ? 0.45 * std::min(1.0, std::abs(value) / most) : 0;
   return std::string("background: rgba(") + (value >= 0 ? "45,120,230," : "235,110,20,") + fixed(depth, 3) +

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "arena/report.hpp"
 
 namespace comodin {
@@ -80,11 +80,11 @@ std::string bot_json(const BotResult& bot) {
            ", \"mean_us\": " + number(bot.timing->mean_us()) +
            ", \"p95_us\": " + number(bot.timing->quantile_us(0.95)) +
            ", \"p99_us\": " + number(bot.timing->quantile_us(0.99)) + "}";
-  if (bot.faults)
-    out += ",\n     \"faults\": {\"questions\": " + std::to_string(bot.faults->asked) +
-           ", \"late\": " + std::to_string(bot.faults->late) +
-           ", \"wrong\": " + std::to_string(bot.faults->wrong) +
-           ", \"dead\": " + std::to_string(bot.faults->dead) + ", \"last\": " + quoted(bot.faults->last) +
+  if (bot.lapses)
+    out += ",\n     \"faults\": {\"questions\": " + std::to_string(bot.lapses->asked) +
+           ", \"late\": " + std::to_string(bot.lapses->late) +
+           ", \"wrong\": " + std::to_string(bot.lapses->wrong) +
+           ", \"dead\": " + std::to_string(bot.lapses->dead) + ", \"last\": " + quoted(bot.lapses->last) +
            ", \"never_played\": " + (bot.never_played() ? "true" : "false") + "}";
   return out + "}";
 }
@@ -104,9 +104,9 @@ std::string pairs_json(const Results& results) {
 
 std::string sprt_json(const Results& results) {
   const Sprt& sprt = *results.sprt;
-  const char* verdict = results.absent() || sprt.verdict() == Verdict::Open ? "open"
-                        : sprt.verdict() == Verdict::Better                 ? "better"
-                                                                            : "not better";
+  const char* verdict = results.absent() || sprt.verdict() == SprtVerdict::Open ? "open"
+                        : sprt.verdict() == SprtVerdict::Better                 ? "better"
+                                                                                : "not better";
   return ",\n  \"sprt\": {\"points\": " + number(sprt.points()) + ", \"verdict\": " + quoted(verdict) +
          ", \"deals\": " + std::to_string(sprt.deals()) + ", \"log_ratio\": " + number(sprt.log_ratio()) +
          ", \"bound\": " + number(Sprt::bound()) + "}";
@@ -127,12 +127,12 @@ std::string csv_estimate(const Estimate& estimate) {
 }
 
 // Empty cells for a bot that is no program.
-std::string csv_faults(const std::optional<Faults>& faults) {
-  if (!faults) return ",,,,,";
+std::string csv_lapses(const std::optional<Lapses>& lapses) {
+  if (!lapses) return ",,,,,";
   std::string out;
-  for (std::int64_t number : {faults->asked, faults->late, faults->wrong, faults->dead})
+  for (std::int64_t number : {lapses->asked, lapses->late, lapses->wrong, lapses->dead})
     out += "," + std::to_string(number);
-  return out + "," + csv_cell(faults->last);
+  return out + "," + csv_cell(lapses->last);
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ std::string csv_report(const Results& results) {
     out += std::string(",") + figure + "," + figure + "_low," + figure + "_high";
   if (results.bots.front().timing) out += ",answers,mean_us,p95_us,p99_us";
   const bool programs =
-      std::any_of(results.bots.begin(), results.bots.end(), [](auto& bot) { return bot.faults.has_value(); });
+      std::any_of(results.bots.begin(), results.bots.end(), [](auto& bot) { return bot.lapses.has_value(); });
   out += programs ? ",questions,late,wrong,dead,last_fault\n" : "\n";
   const Plan& plan = results.plan;
   for (const BotResult& bot : results.bots) {
@@ -170,7 +170,7 @@ std::string csv_report(const Results& results) {
     if (bot.timing)
       out += "," + std::to_string(bot.timing->count()) + "," + shortest(bot.timing->mean_us()) + "," +
              shortest(bot.timing->quantile_us(0.95)) + "," + shortest(bot.timing->quantile_us(0.99));
-    if (programs) out += csv_faults(bot.faults);
+    if (programs) out += csv_lapses(bot.lapses);
     out += "\n";
   }
   return out;

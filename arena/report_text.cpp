@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "arena/report.hpp"
 
 namespace comodin {
@@ -163,7 +163,7 @@ std::string line_up_line(const Results& results) {
 std::vector<std::string> fault_lines(const Results& results) {
   std::vector<std::string> out;
   for (const BotResult& bot : results.bots)
-    if (bot.faults && bot.faults->any()) out.push_back(bot.name + ": " + describe(*bot.faults));
+    if (bot.lapses && bot.lapses->any()) out.push_back(bot.name + ": " + describe(*bot.lapses));
   return out;
 }
 
@@ -175,9 +175,13 @@ std::string sprt_line(const Results& results) {
   const std::string name = results.bots.front().name, points = fixed(sprt.points(), 2, true);
   std::string out = "sequential test after " + grouped(sprt.deals()) + " deals: ";
   switch (sprt.verdict()) {
-    case Verdict::Open: out += "no verdict yet"; break;
-    case Verdict::Better: out += name + " is better: " + points + " net points a hand rather than 0"; break;
-    case Verdict::NotBetter: out += name + " is not better: 0 net points a hand rather than " + points; break;
+    case SprtVerdict::Open: out += "no verdict yet"; break;
+    case SprtVerdict::Better:
+      out += name + " is better: " + points + " net points a hand rather than 0";
+      break;
+    case SprtVerdict::NotBetter:
+      out += name + " is not better: 0 net points a hand rather than " + points;
+      break;
   }
   return out + " (log ratio " + fixed(sprt.log_ratio(), 2, true) + ", bounds ±" + fixed(Sprt::bound(), 2) +
          ")";

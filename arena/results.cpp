@@ -7,7 +7,7 @@
 namespace comodin {
 namespace {
 
-constexpr std::uint64_t kCurveFrom = 16;  // deals: before that the curve is all over the place
+constexpr std::uint64_t kCurveFrom = 16;  // deals; before that the curve jumps about
 
 using Row = std::span<const std::int64_t>;
 
@@ -40,11 +40,11 @@ struct PairSums {
 
 class Computer {
  public:
-  Computer(const Plan& plan, const Schedule& schedule, const std::map<std::size_t, Faults>& faults)
+  Computer(const Plan& plan, const Schedule& schedule, const std::map<std::size_t, Lapses>& lapses)
       : plan_(plan), places_{schedule.entrants.size()} {
     const auto absent = [&](int entrant) {
-      const auto found = faults.find(static_cast<std::size_t>(entrant));
-      return found != faults.end() && found->second.never_played();
+      const auto found = lapses.find(static_cast<std::size_t>(entrant));
+      return found != lapses.end() && found->second.never_played();
     };
     for (const LineUp& line_up : schedule.line_ups)
       if (std::none_of(line_up.entrants.begin(), line_up.entrants.end(), absent))
@@ -155,7 +155,7 @@ class Computer {
   }
 
   const Plan& plan_;
-  std::vector<LineUp> line_ups_;  // in which everybody played: the others say nothing about anybody
+  std::vector<LineUp> line_ups_;  // in which everybody played; the others tell nothing
   Places places_;
 };
 
@@ -194,12 +194,12 @@ Results results_of(const Plan& plan, const Schedule& schedule, const Played& pla
               .complete = played.complete,
               .sprt = played.sprt};
   count_games(played.tally, out);
-  const Computer compute(plan, schedule, played.faults);
+  const Computer compute(plan, schedule, played.lapses);
   const Places& places = compute.places();
   const std::vector<Estimate> all = bootstrap(played.tally, places.size(), compute);
   const std::vector<std::int64_t> sums = played.tally.total();
   for (std::size_t k = 0; k < places.n; ++k) {
-    const auto faults = played.faults.find(k);
+    const auto lapses = played.lapses.find(k);
     out.bots.push_back(
         {.name = schedule.entrants[k],
          .hands = static_cast<std::uint64_t>(compute.bot(sums, k).hands),
@@ -209,7 +209,7 @@ Results results_of(const Plan& plan, const Schedule& schedule, const Played& pla
          .match_wins = all[places.match_wins(k)],
          .rating = all[places.rating(k)],
          .timing = played.timings.empty() ? std::nullopt : std::optional(played.timings[k]),
-         .faults = faults == played.faults.end() ? std::nullopt : std::optional(faults->second)});
+         .lapses = lapses == played.lapses.end() ? std::nullopt : std::optional(lapses->second)});
   }
   for (std::size_t a = 0; a < places.n; ++a)
     for (std::size_t b = 0; b < places.n; ++b)

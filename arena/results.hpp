@@ -23,17 +23,17 @@ struct BotResult {
   Estimate match_wins;      // the same of matches; not a number if none were played
   Estimate rating;          // Elo, the mean of all bots 0
   std::optional<Timing> timing;
-  std::optional<Faults> faults;  // of a program
-  bool never_played() const { return faults && faults->never_played(); }
+  std::optional<Lapses> lapses;  // of a program
+  bool never_played() const { return lapses && lapses->never_played(); }
 };
 
 // Row against column: the means over all line-ups in which the two met.
 struct PairResult {
   Estimate net;   // points a hand more than the other
-  Estimate wins;  // of what one of the two won, the part that was the row's
+  Estimate wins;  // the row's part of what either of the two won
 };
 
-// The net points of every bot after so many deals.
+// The net points of every bot after this many deals.
 struct CurvePoint {
   std::uint64_t deals = 0;
   std::vector<double> net;
@@ -50,8 +50,8 @@ struct Results {
   std::vector<CurvePoint> curve;
   std::optional<Sprt> sprt;
 
-  bool faulty() const {  // a program lost choices: not all moves are the bots' own
-    return std::any_of(bots.begin(), bots.end(), [](auto& bot) { return bot.faults && bot.faults->any(); });
+  bool faulty() const {  // a program lost choices, so not all moves are the bots' own
+    return std::any_of(bots.begin(), bots.end(), [](auto& bot) { return bot.lapses && bot.lapses->any(); });
   }
   bool absent() const {  // a program never played
     return std::any_of(bots.begin(), bots.end(), [](auto& bot) { return bot.never_played(); });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bots/worth.hpp"
+#include "bots/hand_points.hpp"
 #include "programs/exec_bot.hpp"
 
 namespace comodin {
@@ -26,7 +26,7 @@ bool Rows::make_bots(const BotFactory& make, bool timing, std::string& why) {
       while (bots_[entrant].size() < static_cast<std::size_t>(line_up.copies[slot])) {
         std::unique_ptr<Bot> bot = make(schedule_.entrants[entrant], why);
         if (!bot) return false;
-        if (const Faults* faults = faults_of(*bot)) programs_.emplace_back(entrant, faults);
+        if (const Lapses* lapses = lapses_of(*bot)) programs_.emplace_back(entrant, lapses);
         if (timing) bot = std::make_unique<TimedBot>(std::move(bot), timings_[entrant]);
         bots_[entrant].push_back(std::move(bot));
       }
@@ -48,53 +48,53 @@ bool Rows::seat(const BotFactory& make, bool timing, std::string& why) {
         slot_of[sits] = slot;
         seats[sits] = bots_[entrant][taken[slot]++].get();
       }
-      tables_.push_back(
-          std::unique_ptr<Table>(new Table{line_up, slot_of, rotation, Croupier(rules_, seats)}));
+      seated_.push_back(std::unique_ptr<SeatedLineUp>(
+          new SeatedLineUp{line_up, slot_of, rotation, Croupier(rules_, seats)}));
     }
   return true;
 }
 
-void Rows::add_faults(std::map<std::size_t, Faults>& out) const {
-  for (const auto& [entrant, faults] : programs_) out[entrant].add(*faults);
+void Rows::add_lapses(std::map<std::size_t, Lapses>& out) const {
+  for (const auto& [entrant, lapses] : programs_) out[entrant].add(*lapses);
 }
 
-void Rows::count_hand(const Table& table, std::span<std::int64_t> row) const {
-  const State& state = table.croupier.state();
-  const LineUp& line_up = table.line_up;
+void Rows::count_hand(const SeatedLineUp& seated, std::span<std::int64_t> row) const {
+  const State& state = seated.croupier.state();
+  const LineUp& line_up = seated.line_up;
   const SeatSet winners = winners_of(rules_, state);
   ++at(row, line_up.hands());
   if (!winners) ++at(row, line_up.blocked());
   const std::int64_t share = winners ? kWhole / std::popcount(winners) : 0;
   for (Seat seat = 0; seat < rules_.seats; ++seat) {
-    const std::size_t slot = table.slot_of[seat];
+    const std::size_t slot = seated.slot_of[seat];
     at(row, line_up.points(slot)) += hand_points(rules_, state, seat);
     if (winners & seat_bit(seat)) at(row, line_up.hand_wins(slot)) += share;
   }
 }
 
-void Rows::count_match(const Table& table, std::span<std::int64_t> row) const {
-  const SeatSet champions = table.croupier.state().champions;
-  if (!champions) ++at(row, table.line_up.unfinished());
+void Rows::count_match(const SeatedLineUp& seated, std::span<std::int64_t> row) const {
+  const SeatSet champions = seated.croupier.state().champions;
+  if (!champions) ++at(row, seated.line_up.unfinished());
   for (Seat seat = 0; seat < rules_.seats; ++seat)
     if (champions & seat_bit(seat))
-      at(row, table.line_up.match_wins(table.slot_of[seat])) += kWhole / std::popcount(champions);
+      at(row, seated.line_up.match_wins(seated.slot_of[seat])) += kWhole / std::popcount(champions);
 }
 
-void Rows::play_game(Table& table, Key key, std::span<std::int64_t> row) {
-  Croupier& croupier = table.croupier;
-  croupier.begin(key, split(key, kBotPurpose, table.rotation));
+void Rows::play_game(SeatedLineUp& seated, Key key, std::span<std::int64_t> row) {
+  Croupier& croupier = seated.croupier;
+  croupier.begin(key, split(key, kBotPurpose, seated.rotation));
   const int hands_max = plan_.unit == Unit::Hands ? 1 : kMatchHandsMax;
   for (int hand = 0; hand < hands_max && !croupier.state().champions; ++hand) {
     croupier.play_hand();
-    count_hand(table, row);
+    count_hand(seated, row);
   }
-  if (plan_.unit == Unit::Matches) count_match(table, row);
+  if (plan_.unit == Unit::Matches) count_match(seated, row);
 }
 
 std::uint64_t Rows::play(std::uint64_t deal, std::span<std::int64_t> row) {
   std::fill(row.begin(), row.end(), 0);
   const Key key = split(plan_.seed, deal);
-  for (const auto& table : tables_) play_game(*table, key, row);
+  for (const auto& seated : seated_) play_game(*seated, key, row);
   std::uint64_t hands = 0;
   for (const LineUp& line_up : schedule_.line_ups)
     hands += static_cast<std::uint64_t>(at(row, line_up.hands()));

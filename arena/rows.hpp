@@ -22,11 +22,11 @@ class Rows {
   std::uint64_t play(std::uint64_t deal, std::span<std::int64_t> row);
 
   const std::vector<Timing>& timings() const { return timings_; }
-  // Adds what the programs among the bots have lost, by entrant.
-  void add_faults(std::map<std::size_t, Faults>& out) const;
+  // Adds the lapses of the bots that are programs, by entrant.
+  void add_lapses(std::map<std::size_t, Lapses>& out) const;
 
  private:
-  struct Table {
+  struct SeatedLineUp {
     const LineUp& line_up;
     std::vector<std::size_t> slot_of;  // by seat
     std::uint64_t rotation;
@@ -34,17 +34,17 @@ class Rows {
   };
 
   bool make_bots(const BotFactory& make, bool timing, std::string& why);
-  void play_game(Table& table, Key key, std::span<std::int64_t> row);
-  void count_hand(const Table& table, std::span<std::int64_t> row) const;
-  void count_match(const Table& table, std::span<std::int64_t> row) const;
+  void play_game(SeatedLineUp& seated, Key key, std::span<std::int64_t> row);
+  void count_hand(const SeatedLineUp& seated, std::span<std::int64_t> row) const;
+  void count_match(const SeatedLineUp& seated, std::span<std::int64_t> row) const;
 
   const Plan& plan_;
   const Schedule& schedule_;
   const RuleSet& rules_;
-  std::vector<std::vector<std::unique_ptr<Bot>>> bots_;  // by entrant: as many as ever sit at one table
-  std::vector<std::pair<std::size_t, const Faults*>> programs_;  // entrants, and what their bots lose
+  std::vector<std::vector<std::unique_ptr<Bot>>> bots_;  // by entrant: at most as many as sit at one table
+  std::vector<std::pair<std::size_t, const Lapses*>> programs_;  // entrants, and what their bots lose
   std::vector<Timing> timings_;                                  // by entrant
-  std::vector<std::unique_ptr<Table>> tables_;                   // one for each line-up and rotation
+  std::vector<std::unique_ptr<SeatedLineUp>> seated_;            // one for each line-up and rotation
 };
 
 }  // namespace comodin

@@ -4,15 +4,15 @@
 #include <map>
 #include <sstream>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "engine/chance.hpp"
 #include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr const char* kFirstLine = "comodin arena shard 2";  // the number is that of the format
-constexpr std::int64_t kValueMax = 1'000'000'000'000;        // of one box: no honest one comes near
+constexpr const char* kFirstLine = "comodin arena shard 2";  // the number is the version of the format
+constexpr std::int64_t kValueMax = 1'000'000'000'000;        // of one box; no honest sum comes near
 
 std::string hex(std::uint64_t number) {
   char text[17];
@@ -57,20 +57,24 @@ void put_timing(std::size_t entrant, const Timing& timing, std::string& out) {
   out += '\n';
 }
 
-void put_faults(std::size_t entrant, const Faults& faults, std::string& out) {
+void put_lapses(std::size_t entrant, const Lapses& lapses, std::string& out) {
   out += "faults " + std::to_string(entrant);
-  for (std::int64_t number : {faults.asked, faults.late, faults.wrong, faults.dead})
+  for (std::int64_t number : {lapses.asked, lapses.late, lapses.wrong, lapses.dead})
     out += ' ' + std::to_string(number);
-  out += ' ' + faults.last + '\n';
+  out += ' ' + lapses.last + '\n';
 }
 
 // A line as it is read: the first word, and the rest by words or whole.
-class Line {
+class ShardLine {
  public:
-  explicit Line(std::string_view text) : rest_(text) { word_ = next(); }
+  explicit ShardLine(std::string_view text) : rest_(text) { word_ = next(); }
   std::string_view word() const { return word_; }
   std::string rest() const { return std::string(rest_); }
   bool empty() const { return rest_.empty(); }
+  bool take_rest(std::string& out) const {
+    out = rest_;
+    return true;
+  }
 
   template <class Number>
   bool number(Number& out, Number least, Number most) {
@@ -88,18 +92,18 @@ class Line {
   std::string_view word_, rest_;
 };
 
-class Reader {
+class ShardReader {
  public:
-  explicit Reader(Shard& out) : out_(out) {}
+  explicit ShardReader(Shard& out) : out_(out) {}
 
-  // False: the line is none of a shard file.
+  // False: no shard file has such a line.
   bool take(std::string_view text) {
-    Line line(text);
+    ShardLine line(text);
     const std::string_view word = line.word();
     if (word == "box") return sums(line, kBoxes, true);
     if (word == "stretch") return sums(line, kStretches, false);
     if (word == "timing") return timing(line);
-    if (word == "faults") return faults(line);
+    if (word == "faults") return lapses(line);
     if (word == "shard") return shard(line);
     return !schedule_.deals && plan(word, line);
   }
@@ -109,22 +113,25 @@ class Reader {
  private:
   static constexpr std::uint64_t kAny = ~std::uint64_t{0};
 
-  bool plan(std::string_view word, Line& line) {
+  bool plan(std::string_view word, ShardLine& line) {
     Plan& plan = out_.plan;
-    if (word == "version") return plan.version = line.rest(), true;
-    if (word == "edition") return plan.edition = line.rest(), true;
+    if (word == "version") return line.take_rest(plan.version);
+    if (word == "edition") return line.take_rest(plan.edition);
     if (word == "players") return line.number(plan.players, 2, 10);
-    if (word == "option") return plan.options.push_back(line.rest()), true;
+    if (word == "option") return line.take_rest(plan.options.emplace_back());
     if (word == "custom-rules") return line.number(plan.custom_rules, std::uint64_t{0}, kAny);
-    if (word == "bot") return plan.bots.push_back(line.rest()), true;
+    if (word == "bot") return line.take_rest(plan.bots.emplace_back());
     if (word == "lineup") return arrangement(line.rest());
-    if (word == "round-robin") return plan.round_robin = true;
+    if (word == "round-robin") {
+      plan.round_robin = true;
+      return true;
+    }
     if (word == "hands" || word == "matches") {
       plan.unit = word == "hands" ? Unit::Hands : Unit::Matches;
       return line.number(plan.games, std::uint64_t{1}, kDealsMax);
     }
     if (word == "seed") return line.number(plan.seed, std::uint64_t{0}, kAny);
-    if (word == "goal") return plan.goal = line.rest(), true;
+    if (word == "goal") return line.take_rest(plan.goal);
     return word == "rules" && line.number(plan.rules, std::uint64_t{0}, kAny);
   }
 
@@ -133,8 +140,8 @@ class Reader {
     return name == "split" || name == "field";
   }
 
-  // The plan is complete: what follows are numbers.
-  bool shard(Line& line) {
+  // The plan is complete; numbers follow.
+  bool shard(ShardLine& line) {
     std::string why;
     if (finished() || !line.number(out_.of, std::uint64_t{1}, kShardsMax) ||
         !line.number(out_.number, std::uint64_t{1}, out_.of) || !make_schedule(out_.plan, schedule_, why))
@@ -143,7 +150,7 @@ class Reader {
     return schedule_.deals > 0;
   }
 
-  bool sums(Line& line, std::size_t count, bool box) {
+  bool sums(ShardLine& line, std::size_t count, bool box) {
     std::size_t index = 0;
     Sums sums;
     std::vector<std::int64_t> row(static_cast<std::size_t>(schedule_.width));
@@ -159,7 +166,7 @@ class Reader {
     return line.empty();
   }
 
-  bool timing(Line& line) {
+  bool timing(ShardLine& line) {
     std::size_t entrant = 0, index = 0;
     std::uint64_t total = 0, count = 0;
     if (!finished() || !line.number(entrant, std::size_t{0}, schedule_.entrants.size() - 1) ||
@@ -177,14 +184,14 @@ class Reader {
     return true;
   }
 
-  bool faults(Line& line) {
+  bool lapses(ShardLine& line) {
     std::size_t entrant = 0;
-    Faults faults;
+    Lapses lapses;
     if (!finished() || !line.number(entrant, std::size_t{0}, schedule_.entrants.size() - 1)) return false;
-    for (std::int64_t* number : {&faults.asked, &faults.late, &faults.wrong, &faults.dead})
+    for (std::int64_t* number : {&lapses.asked, &lapses.late, &lapses.wrong, &lapses.dead})
       if (!line.number(*number, std::int64_t{0}, kValueMax)) return false;
-    faults.last = line.rest();
-    return out_.played.faults.emplace(entrant, faults).second;
+    lapses.last = line.rest();
+    return out_.played.lapses.emplace(entrant, lapses).second;
   }
 
   Shard& out_;
@@ -205,22 +212,25 @@ bool check_shards(const std::vector<Shard>& shards, const std::vector<std::strin
   const Shard& first = shards.front();
   for (std::size_t k = 0; k < shards.size(); ++k) {
     const Shard& shard = shards[k];
-    if (plan_text(shard.plan) != plan_text(first.plan))
-      return why = names[k] + ": of another experiment than " + names[0] + ": " +
-                   difference(first.plan, shard.plan),
-             false;
-    if (shard.of != first.of)
-      return why = names[k] + ": one of " + std::to_string(shard.of) + " shards, " + names[0] +
-                   " is one of " + std::to_string(first.of),
-             false;
-    if (const auto [same, added] = seen.emplace(shard.number, names[k]); !added)
-      return why = names[k] + ": shard " + std::to_string(shard.number) + " again, after " + same->second,
-             false;
+    if (plan_text(shard.plan) != plan_text(first.plan)) {
+      why = names[k] + ": of another experiment than " + names[0] + ": " + difference(first.plan, shard.plan);
+      return false;
+    }
+    if (shard.of != first.of) {
+      why = names[k] + ": one of " + std::to_string(shard.of) + " shards, " + names[0] + " is one of " +
+            std::to_string(first.of);
+      return false;
+    }
+    if (const auto [same, added] = seen.emplace(shard.number, names[k]); !added) {
+      why = names[k] + ": shard " + std::to_string(shard.number) + " again, after " + same->second;
+      return false;
+    }
   }
   for (std::uint64_t number = 1; number <= first.of; ++number)
-    if (!seen.contains(number))
-      return why = "shard " + std::to_string(number) + " of " + std::to_string(first.of) + " is missing",
-             false;
+    if (!seen.contains(number)) {
+      why = "shard " + std::to_string(number) + " of " + std::to_string(first.of) + " is missing";
+      return false;
+    }
   return true;
 }
 
@@ -232,25 +242,35 @@ std::string shard_text(const Shard& shard) {
   put_sums("box ", shard.played.tally.boxes(), out);
   put_sums("stretch ", shard.played.tally.stretches(), out);
   for (std::size_t k = 0; k < shard.played.timings.size(); ++k) put_timing(k, shard.played.timings[k], out);
-  for (const auto& [entrant, faults] : shard.played.faults) put_faults(entrant, faults, out);
+  for (const auto& [entrant, lapses] : shard.played.lapses) put_lapses(entrant, lapses, out);
   return out + "end " + hex(checksum(out)) + "\n";
 }
 
 bool read_shard(const std::string& text, Shard& out, std::string& why) {
   const std::size_t end = text.rfind("\nend ");
-  if (text.rfind(std::string(kFirstLine) + "\n", 0) != 0)
-    return why = std::string("expected a shard file: `") + kFirstLine + "`", false;
+  if (!text.starts_with(std::string(kFirstLine) + "\n")) {
+    why = std::string("expected a shard file: `") + kFirstLine + "`";
+    return false;
+  }
   if (end == std::string::npos ||
-      text.substr(end + 1) != "end " + hex(checksum(text.substr(0, end + 1))) + "\n")
-    return why = "cut off or changed: the checksum at its end does not fit", false;
+      text.substr(end + 1) != "end " + hex(checksum(text.substr(0, end + 1))) + "\n") {
+    why = "cut off or changed: the checksum at its end does not fit";
+    return false;
+  }
   std::istringstream lines(text.substr(0, end + 1));
   std::string line;
   std::getline(lines, line);
   out = {};
-  Reader reader(out);
+  ShardReader reader(out);
   for (int number = 2; std::getline(lines, line); ++number)
-    if (!reader.take(line)) return why = "line " + std::to_string(number) + ": not as expected", false;
-  if (!reader.finished()) return why = "it says nowhere which shard it is", false;
+    if (!reader.take(line)) {
+      why = "line " + std::to_string(number) + ": not as expected";
+      return false;
+    }
+  if (!reader.finished()) {
+    why = "it says nowhere which shard it is";
+    return false;
+  }
   return true;
 }
 
@@ -266,15 +286,15 @@ bool merge_shards(const std::vector<Shard>& shards, const std::vector<std::strin
     out.played.tally.add(more.tally);
     out.played.timings.resize(std::max(out.played.timings.size(), more.timings.size()));
     for (std::size_t e = 0; e < more.timings.size(); ++e) out.played.timings[e].add(more.timings[e]);
-    for (const auto& [entrant, faults] : more.faults) out.played.faults[entrant].add(faults);
+    for (const auto& [entrant, lapses] : more.lapses) out.played.lapses[entrant].add(lapses);
   }
   out.number = out.of = 1;
   Schedule schedule;
   if (!make_schedule(out.plan, schedule, why)) return false;
   if (out.played.tally.deals() == schedule.deals) return true;
-  return why = "the shards hold " + std::to_string(out.played.tally.deals()) + " deals, not " +
-               std::to_string(schedule.deals),
-         false;
+  why = "the shards hold " + std::to_string(out.played.tally.deals()) + " deals, not " +
+        std::to_string(schedule.deals);
+  return false;
 }
 
 }  // namespace comodin

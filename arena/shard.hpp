@@ -1,4 +1,4 @@
-// Shards: parts of an experiment played on different machines, as text files, and how they come together.
+// Shards: parts of an experiment played on different machines, as text files, and how they are merged.
 //
 // A file holds the plan, which part this is, and the part's tally in whole numbers; a checksum ends it. The
 // parts of one plan merge to exactly what one machine would have played.

@@ -18,14 +18,14 @@ double Sprt::log_ratio() const {
 }
 
 void Sprt::add(std::int64_t numerator) {
-  if (verdict_ != Verdict::Open) return;
+  if (verdict_ != SprtVerdict::Open) return;
   sum_ += numerator;
   squares_ += numerator * numerator;
   ++deals_;
   if (deals_ < kFirst || deals_ % kBatch != 0) return;
   const double ratio = log_ratio();
-  if (ratio >= bound()) verdict_ = Verdict::Better;
-  if (ratio <= -bound()) verdict_ = Verdict::NotBetter;
+  if (ratio >= bound()) verdict_ = SprtVerdict::Better;
+  if (ratio <= -bound()) verdict_ = SprtVerdict::NotBetter;
 }
 
 }  // namespace comodin

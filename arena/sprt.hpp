@@ -7,21 +7,21 @@
 
 namespace comodin {
 
-enum class Verdict : std::uint8_t { Open, Better, NotBetter };
+enum class SprtVerdict : std::uint8_t { Open, Better, NotBetter };
 
 class Sprt {
  public:
   static constexpr std::uint64_t kBatch = 100;  // deals between two looks
-  static constexpr std::uint64_t kFirst = 200;  // deals before the first: the spread must be known
+  static constexpr std::uint64_t kFirst = 200;  // deals before the first look, so that the spread is known
   static constexpr double kError = 0.05;        // of either kind
 
   // One deal's value is `numerator / denominator`, the latter the same for all.
   Sprt(double points, double denominator) : points_(points), denominator_(denominator) {}
 
-  // Deal by deal, until the verdict is out.
+  // One deal after the other, until there is a verdict.
   void add(std::int64_t numerator);
 
-  Verdict verdict() const { return verdict_; }
+  SprtVerdict verdict() const { return verdict_; }
   std::uint64_t deals() const { return deals_; }
   double points() const { return points_; }
   double log_ratio() const;  // of the two hypotheses: above 0 speaks for `points`
@@ -31,7 +31,7 @@ class Sprt {
   double points_, denominator_;
   std::uint64_t deals_ = 0;
   std::int64_t sum_ = 0, squares_ = 0;
-  Verdict verdict_ = Verdict::Open;
+  SprtVerdict verdict_ = SprtVerdict::Open;
 };
 
 }  // namespace comodin

@@ -1,5 +1,5 @@
-// How long bots take over an answer. Looking at a clock changes no game, but it takes time itself: only when
-// asked for.
+// How long bots take over an answer. Looking at a clock changes no game, but it takes time itself, so it is
+// done only when asked for.
 #pragma once
 
 #include <array>
@@ -19,7 +19,10 @@ class Timing {
   void add(std::uint64_t nanoseconds);
   void add(const Timing& other);
   // For reading one back.
-  void restore(std::size_t index, std::uint64_t count) { classes_[index] += count, count_ += count; }
+  void restore(std::size_t index, std::uint64_t count) {
+    classes_[index] += count;
+    count_ += count;
+  }
   void restore_total(std::uint64_t nanoseconds) { total_ += nanoseconds; }
 
   std::uint64_t count() const { return count_; }
@@ -49,7 +52,7 @@ class TimedBot : public Bot {
   bool react(const Question& question, Reaction& out) override { return bot_->react(question, out); }
   int pace() override { return bot_->pace(); }
   bool listens() const override { return bot_->listens(); }
-  void hear(const RuleSet& rules, const Event& event) override { bot_->hear(rules, event); }
+  void hear(const Event& event) override { bot_->hear(event); }
 
  private:
   std::unique_ptr<Bot> bot_;

@@ -38,7 +38,7 @@ void list_answers(const Question& question, std::vector<Move>& out) {
   }
   for (std::uint8_t yes = 0; yes < 2; ++yes)
     if (may.has(Verb::Vote)) out.push_back({Verb::Vote, seat, yes});
-  for (int k = 1; k <= may.numbers; ++k) out.push_back({Verb::Choose, seat, static_cast<std::uint8_t>(k)});
+  for (int k = 1; k <= may.branches; ++k) out.push_back({Verb::Choose, seat, static_cast<std::uint8_t>(k)});
   for (Seat k = 0; k < question.rules.seats; ++k) {
     if (!(may.seats & seat_bit(k))) continue;
     if (may.has(Verb::Swap)) out.push_back({Verb::Swap, seat, k});

@@ -1,5 +1,5 @@
-// Every way to answer what the game waits for: cards with each colour and power they may name, and what is
-// no card. A card that leaves one in the hand comes with the call.
+// Every way to answer what the game waits for: cards with each colour and power they may name, and answers
+// that name no card. A card that leaves one in the hand comes with the call.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // Aprendiz: keeps wilds for when nothing else fits, names the colour it holds most of, and is random
 // otherwise. It is the rule-based agent of the usual toolkit for card games, so that others can compare.
-#include "bots/habits.hpp"
 #include "bots/levels.hpp"
+#include "bots/own_hand.hpp"
 #include "bots/random_bot.hpp"
 #include "bots/temper.hpp"
 

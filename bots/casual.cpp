@@ -12,19 +12,19 @@ constexpr Temper kCasual{.forgets = 5, .remembers = 80, .notices = 75, .reaction
 
 class Advice {
  public:
-  explicit Advice(const Sight& sight) : s_(sight), left_(sight.may.cards) {}
+  explicit Advice(const Situation& situation) : s_(situation), left_(situation.may.cards) {}
 
   Card card() {
     const int closest = s_.closest();
     only([&](Card c) { return !bluff(c); });                         // 1. play fair
     if (s_.own() > 2) only([&](Card c) { return takes_power(c); });  // 2. a power is worth a wild
-    only([&](Card c) { return !wild(c) || takes_power(c); });        // 3. other wilds wait to the very end
+    only([&](Card c) { return !wild(c) || takes_power(c); });        // 3. other wilds wait until the very end
     if (s_.count[s_.next] <= 2) only([&](Card c) { return harms(c); });  // 4. stop whoever is about to win
-    if (closest <= 3) dearest();             // 5. do not get caught with dear cards
+    if (closest <= 3) costliest();           // 5. do not get caught with costly cards
     longest_color();                         // 6. stay where you are strong
     only([&](Card c) { return harms(c); });  // 7. and make it hard for next
     only([&](Card c) { return pairs(c); });  // 8. a card whose twin can follow
-    dearest();                               // 9. and the dearest of those
+    costliest();                             // 9. and the costliest of those
     return left_ ? static_cast<Card>(std::countr_zero(left_)) : kNoCard;
   }
 
@@ -52,7 +52,7 @@ class Advice {
     only([&](Card card) { return value(card) == best; });
   }
 
-  void dearest() {
+  void costliest() {
     most([&](Card card) { return int{s_.rules.cards[card].points}; });
   }
   void longest_color() {
@@ -76,7 +76,7 @@ class Advice {
   }
   bool pairs(Card card) const { return s_.hand.only(s_.rules.same_symbol[card]).size() > 1; }
 
-  const Sight& s_;
+  const Situation& s_;
   Mask left_;
 };
 
@@ -90,10 +90,10 @@ class Casual : public Attentive {
   }
 
   Move answer(const Question& question) override {
-    const Sight sight = sight_of(question, effects_);
+    const Situation situation = situation_of(question, effects_);
     const bool plays = question.choices.cards && question.choices.with_cards == Verb::Play;
-    if (!plays) return best_move(sight, tuned_weights(question.rules.seats), mood());
-    Advice advice(sight);
+    if (!plays) return best_move(situation, tuned_weights(question.rules.seats), mood());
+    Advice advice(situation);
     Move move{Verb::Play, question.seat(), advice.card()};
     const CardInfo& info = question.rules.cards[move.what];
     if (question.rules.names_color & bit(move.what))

@@ -6,12 +6,12 @@
 #include <tuple>
 
 #include "bots/answers.hpp"
+#include "bots/hand_points.hpp"
 #include "bots/levels.hpp"
 #include "bots/play_out.hpp"
 #include "bots/scorer.hpp"
 #include "bots/temper.hpp"
 #include "bots/worlds.hpp"
-#include "bots/worth.hpp"
 
 namespace comodin {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 constexpr Temper kContadora{
     .forgets = 0, .remembers = 100, .notices = 100, .reaction_ms = 500, .pace_ms = 1300};
 
-constexpr int kBatch = 16;        // worlds between two looks at what is clear already
+constexpr int kBatch = 16;        // worlds between two checks of what is already clear
 constexpr float kWinWorth = 10;   // points that winning the hand counts on top of what it scores
 constexpr double kDropped = 2.2;  // deviations behind the best at which a move is out
 constexpr double kClear = 1.0;    // deviations ahead of Veterana's move at which it is overruled
@@ -67,12 +67,14 @@ class Search {
 
   // The move to make: the first, unless another is clearly better.
   const Candidate& choice() const {
-    const Candidate* best = &candidates[0];
+    const Candidate* best = candidates.data();
     double most = 0;
     for (const Candidate& c : candidates) {
       if (c.out || c.worlds < kBatch) continue;
       const double lead = c.ahead / c.worlds;
-      if (lead > most && lead > kClear * deviation(c)) most = lead, best = &c;
+      if (lead <= most || lead <= kClear * deviation(c)) continue;
+      most = lead;
+      best = &c;
     }
     return *best;
   }
@@ -84,7 +86,7 @@ class Search {
     return std::chrono::steady_clock::now() - start_ >= std::chrono::milliseconds(limits_.milliseconds);
   }
 
-  // Of the mean lead over the first candidate.
+  // The standard deviation of the mean lead over the first candidate.
   static double deviation(const Candidate& c) {
     const double n = c.worlds, mean = c.ahead / n;
     return std::sqrt(std::max(1e-9, c.ahead_squared / n - mean * mean) / n);
@@ -145,13 +147,13 @@ class Contadora : public Attentive {
   Move answer(const Question& question) override {
     list_answers(question, moves_);
     if (moves_.size() == 1) return moves_[0];
-    const Sight sight = sight_of(question, effects_);
+    const Situation situation = situation_of(question, effects_);
     const Weights& weights = tuned_weights(question.rules.seats);
     Search search(question, effects_, random_.next(), limits_);
-    Move first = best_move(sight, weights, mood());
+    Move first = best_move(situation, weights, mood());
     if (first.verb == Verb::Play) first.uno = question.choices.uno;
     search.candidates.push_back({.move = first});
-    promising(sight, weights);
+    promising(situation, weights);
     for (const Move& move : moves_)
       if (!(move == first) && search.candidates.size() < kOutlooksMost)
         search.candidates.push_back({.move = move});
@@ -161,9 +163,9 @@ class Contadora : public Attentive {
 
  private:
   // The moves in the order of Veterana's judgement, so that those worth a look come first.
-  void promising(const Sight& sight, const Weights& weights) {
+  void promising(const Situation& situation, const Weights& weights) {
     values_.clear();
-    for (const Move& move : moves_) values_.push_back(move_value(sight, weights, move));
+    for (const Move& move : moves_) values_.push_back(move_value(situation, weights, move));
     order_.resize(moves_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = i;
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {

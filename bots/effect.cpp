@@ -3,15 +3,15 @@
 namespace comodin {
 namespace {
 
-constexpr int kForksMax = 6;         // questions in a row whose answers are all looked at
+constexpr int kForksMax = 6;         // questions in a row of which every answer is considered
 constexpr float kUsualHand = 6;      // cards in a hand, where a step fills or empties it
 constexpr float kUntilColor = 4;     // cards drawn until a colour comes
 constexpr float kStuck = 0.35f;      // how often a player has nothing to play
 constexpr float kColorShare = 1.4f;  // cards of one colour, or wilds, in a hand
 
-class Reader {
+class EffectSum {
  public:
-  explicit Reader(const RuleSet& rules) : rules_(rules) {}
+  explicit EffectSum(const PlainRules& rules) : rules_(rules) {}
 
   Effect effect;
 
@@ -92,18 +92,18 @@ class Reader {
     else if (rules_.two_player_reverse == TwoPlayerReverse::Skip) effect.next_loses_turn += weight;
   }
 
-  const RuleSet& rules_;
+  const PlainRules& rules_;
 };
 
 }  // namespace
 
-Effect effect_of(const RuleSet& rules, Address from) {
-  Reader reader(rules);
-  reader.walk(from, 1, 0);
-  return reader.effect;
+Effect effect_of(const PlainRules& rules, Address from) {
+  EffectSum sum(rules);
+  sum.walk(from, 1, 0);
+  return sum.effect;
 }
 
-void Effects::read(const RuleSet& rules) {
+void Effects::read(const PlainRules& rules) {
   color_cards_ = {};
   for (int kind = 0; kind < rules.kinds; ++kind) {
     const auto k = static_cast<std::size_t>(kind);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/ruleset.hpp"
+#include "engine/plain_rules.hpp"
 
 namespace comodin {
 
@@ -23,17 +23,17 @@ struct Effect {
 };
 
 // What the steps from this address on do.
-Effect effect_of(const RuleSet& rules, Address from);
+Effect effect_of(const PlainRules& rules, Address from);
 
 // What a player knows of the deck by heart: what each kind does when it is played, and how many there are.
 class Effects {
  public:
-  void read(const RuleSet& rules);
+  void read(const PlainRules& rules);
   const Effect& operator[](Card card) const { return of_[card]; }
   // How many cards of this colour the deck holds.
   int color_cards(Color color) const { return color_cards_[static_cast<std::size_t>(color)]; }
-  // Cards that an average card of the deck brings into hands when it is played. Where that comes near one, hands
-  // grow while they are played.
+  // Cards that an average card of the deck brings into hands when it is played. Where that comes near one,
+  // hands grow while they are played.
   float growth() const { return growth_; }
 
  private:

@@ -83,7 +83,7 @@ int symbol_sort(const CardInfo& info, const Effect& e, Op first) {
 
 }  // namespace
 
-void Classes::read(const RuleSet& rules, const Effects& effects) {
+void Classes::read(const PlainRules& rules, const Effects& effects) {
   for (int kind = 0; kind < rules.kinds; ++kind) {
     const auto card = static_cast<Card>(kind);
     const CardInfo& info = rules.cards[card];
@@ -109,8 +109,8 @@ struct Facts::After {
 };
 
 Facts::Facts(const Question& question, const Effects& effects, const Classes& classes)
-    : q_(question), effects_(effects), classes_(classes), sight_(sight_of(question, effects)) {
-  const RuleSet& rules = q_.rules;
+    : q_(question), effects_(effects), classes_(classes), situation_(situation_of(question, effects)) {
+  const PlainRules& rules = q_.rules;
   const View& view = q_.view;
   Hand seen = view.known.laid;
   for (Seat k = 0; k < rules.seats; ++k) {
@@ -123,11 +123,11 @@ Facts::Facts(const Question& question, const Effects& effects, const Classes& cl
   unseen_[kColors] += effects.color_cards(Color::None) - seen.only(rules.wilds).size();
   for (int& n : unseen_) all_unseen_ += n = std::max(n, 0);
   playable_ = std::popcount(q_.choices.cards);
-  if (view.await.kind == Awaits::Challenge) guilt_ = guilt(sight_);
+  if (view.await.kind == Awaits::Challenge) guilt_ = guilt(situation_);
 
   FactList& out = shared_;
   const int flags[16] = {rules.has_powers(),
-                         rules.edition.has_hyperspeed(),
+                         rules.hyperspeed,
                          rules.goes_off != 0,
                          rules.drawn_forced == Drawn::May,
                          rules.drawn_voluntary == Drawn::May,
@@ -139,7 +139,7 @@ Facts::Facts(const Question& question, const Effects& effects, const Classes& cl
                          rules.teams == Teams::Pairs,
                          rules.format == Format::Low,
                          rules.two_player_reverse == TwoPlayerReverse::Skip,
-                         rules.edition.direction == Direction::Right,
+                         rules.first_direction == Direction::Right,
                          view.hands_up != 0,
                          view.owes != 0};
   for (int i = 0; i < 16; ++i)
@@ -148,8 +148,8 @@ Facts::Facts(const Question& question, const Effects& effects, const Classes& cl
   out.add(kPile + bin(view.pile, {5, 15, 35, 60}));
   out.add(kAwaits + static_cast<int>(view.await.kind));
   out.add(kPlayable + std::min(playable_, 4));
-  out.add(kClosest + std::min(sight_.closest(), 12));
-  if (!sight_.rival(sight_.next)) out.add(kTeamMate);
+  out.add(kClosest + std::min(situation_.closest(), 12));
+  if (!situation_.rival(situation_.next)) out.add(kTeamMate);
   if (view.await.kind == Awaits::Challenge)
     out.add(kGuilt + bin(static_cast<int>(guilt_ * 100), {3, 7, 12, 18, 25, 35, 50}));
 }
@@ -157,10 +157,10 @@ Facts::Facts(const Question& question, const Effects& effects, const Classes& cl
 void Facts::of(const Move& move, FactList& out) const {
   After a{};
   a.move = move;
-  a.hand = sight_.hand;
-  a.size = sight_.own();
-  a.top = sight_.top;
-  a.color = sight_.color;
+  a.hand = situation_.hand;
+  a.size = situation_.own();
+  a.top = situation_.top;
+  a.color = situation_.color;
   const bool sheds = (move.verb == Verb::Play || move.verb == Verb::Throw || move.verb == Verb::Discard ||
                       move.verb == Verb::Jump) &&
                      move.what != kNoCard;
@@ -173,8 +173,8 @@ void Facts::of(const Move& move, FactList& out) const {
     a.top = move.what;
     a.color = info.color == Color::None ? move.color : info.color;
     a.effect = effects_[move.what];
-    a.bluff =
-        (q_.rules.restricted & bit(move.what)) && is_bluff(q_.rules, sight_.hand, move.what, sight_.color);
+    a.bluff = (q_.rules.restricted & bit(move.what)) &&
+              is_bluff(q_.rules, situation_.hand, move.what, situation_.color);
   }
   if (move.verb == Verb::Color) a.color = move.color;
   int by_color[kColors];
@@ -225,10 +225,11 @@ void Facts::action(const After& a, FactList& out) const {
   out.add(kAction + static_cast<int>(a.move.verb));
   const Effect& e = a.effect;
   out.add(kNextDraws + bin(static_cast<int>(e.next_draws + 0.5f), {1, 3, 5}));
-  const bool skips = e.next_loses_turn > 0 || (sight_.hyper != Color::None && sight_.hyper == a.color);
+  const bool skips =
+      e.next_loses_turn > 0 || (situation_.hyper != Color::None && situation_.hyper == a.color);
   const bool plays = a.move.verb == Verb::Play;
   const bool flags[8] = {plays && skips,     e.plays_again > 0, e.reverses > 0, e.others_draw > 0,
-                         e.player_draws < 0, e.throws > 0,      a.bluff,        a.color != sight_.color};
+                         e.player_draws < 0, e.throws > 0,      a.bluff,        a.color != situation_.color};
   for (int i = 0; i < 8; ++i)
     if (flags[i]) out.add(kEffects + i);
 }
@@ -237,18 +238,18 @@ void Facts::table(const After& a, FactList& out) const {
   const bool wild = (q_.rules.wilds & bit(a.top)) != 0;
   out.add(kTop + (wild ? kSymbols : 0) + classes_.symbol(a.top));
   const bool starts = a.effect.hyperspeed > 0;
-  if (starts || (sight_.hyper != Color::None && sight_.hyper == a.color)) out.add(kHyper);
-  else if (sight_.hyper != Color::None) out.add(kHyper + 1);
-  out.add(kSum + bin(sight_.sum, {1, 3, 5}));
+  if (starts || (situation_.hyper != Color::None && situation_.hyper == a.color)) out.add(kHyper);
+  else if (situation_.hyper != Color::None) out.add(kHyper + 1);
+  out.add(kSum + bin(situation_.sum, {1, 3, 5}));
 }
 
 void Facts::others(const After& a, FactList& out) const {
   const Memory& memory = q_.memory;
-  const Seat next = sight_.next;
-  Seat previous = q_.rules.neighbour[0][sight_.me];
-  if (previous == next) previous = q_.rules.neighbour[1][sight_.me];
-  out.add(kNextCount + std::min<int>(sight_.count[next], 12));
-  if (q_.rules.seats > 2) out.add(kPreviousCount + std::min<int>(sight_.count[previous], 12));
+  const Seat next = situation_.next;
+  Seat previous = q_.rules.neighbour[0][situation_.me];
+  if (previous == next) previous = q_.rules.neighbour[1][situation_.me];
+  out.add(kNextCount + std::min<int>(situation_.count[next], 12));
+  if (q_.rules.seats > 2) out.add(kPreviousCount + std::min<int>(situation_.count[previous], 12));
   for (int s = 0; s <= kColors; ++s) {
     const std::size_t color = s < kColors ? static_cast<std::size_t>(a.slots[s]) : Memory::kWilds;
     const std::uint8_t gained = memory.passed_up(next, color);
@@ -278,29 +279,29 @@ void Facts::unseen(const After& a, FactList& out) const {
 }
 
 void Facts::powers(const After& a, FactList& out) const {
-  auto holders = sight_.power;
+  auto holders = situation_.power;
   if (a.move.verb == Verb::Play) {
     const CardInfo& info = q_.rules.cards[a.move.what];
     const Color taken = info.picks_power ? a.move.power : info.grants;
-    if (taken != Color::None) holders[static_cast<std::size_t>(taken)] = sight_.me;
+    if (taken != Color::None) holders[static_cast<std::size_t>(taken)] = situation_.me;
   }
   if (a.move.verb == Verb::Power && a.move.power != Color::None)
-    holders[static_cast<std::size_t>(a.move.power)] = sight_.me;
+    holders[static_cast<std::size_t>(a.move.power)] = situation_.me;
   for (int ability = 0; ability < kAbilities; ++ability) {
     const Color color = q_.rules.powers[static_cast<std::size_t>(ability)];
     if (color == Color::None) continue;
     const Seat holder = holders[static_cast<std::size_t>(color)];
-    const int who = holder == kNoSeat ? 3 : holder == sight_.me ? 0 : holder == sight_.next ? 1 : 2;
+    const int who = holder == kNoSeat ? 3 : holder == situation_.me ? 0 : holder == situation_.next ? 1 : 2;
     out.add(kPowerHolder + 4 * ability + who);
     out.add(kPowerSlot + kColors * ability + a.slot_of[static_cast<int>(color)]);
   }
 }
 
 void Facts::together(const After& a, FactList& out) const {
-  const int next = sight_.count[sight_.next];
+  const int next = situation_.count[situation_.next];
   out.add(kSizes + 10 * std::min(a.size, 9) + std::min(next, 9));
   out.add(kRisk + 4 * bin(points_of(q_.rules, a.hand), {10, 20, 40, 60, 90, 130, 180}) +
-          bin(sight_.closest(), {2, 3, 5}));
+          bin(situation_.closest(), {2, 3, 5}));
 
   const Mask fits = a.color == Color::None ? 0 : matching(q_.rules, a.top, a.color) & ~q_.rules.wilds;
   const int wilds = a.hand.only(q_.rules.wilds).size();

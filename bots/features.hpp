@@ -8,7 +8,7 @@
 
 #include "bots/bot.hpp"
 #include "bots/effect.hpp"
-#include "bots/sight.hpp"
+#include "bots/situation.hpp"
 
 namespace comodin {
 
@@ -34,7 +34,7 @@ class FactList {
 // What the cards of one deck are to the network; read once for each game.
 class Classes {
  public:
-  void read(const RuleSet& rules, const Effects& effects);
+  void read(const PlainRules& rules, const Effects& effects);
   int symbol(Card card) const { return of_[card]; }  // of a coloured card, or of a wild: a class of its own
 
  private:
@@ -60,7 +60,7 @@ class Facts {
   const Question& q_;
   const Effects& effects_;
   const Classes& classes_;
-  Sight sight_;
+  Situation situation_;
   std::array<int, kColors + 1> unseen_{};  // of each colour, and wilds
   int all_unseen_ = 0;
   int playable_ = 0;

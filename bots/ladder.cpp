@@ -9,13 +9,8 @@ namespace comodin {
 namespace {
 
 constexpr Level kLadder[] = {
-    {"novato", "Novato", "juega al azar y olvida cantar UNO", "plays at random and forgets to call UNO"},
-    {"aprendiz", "Aprendiz", "guarda los comodines", "keeps its wilds"},
-    {"casual", "Casual", "sigue los consejos de siempre", "follows the usual advice"},
-    {"veterana", "Veterana", "sopesa cada jugada", "weighs every move"},
-    {"contadora", "Contadora", "cuenta las cartas e imagina las que no ve",
-     "counts cards and imagines those it cannot see"},
-    {"aurora", "Aurora", "aprendió sola, jugando", "taught itself by playing"},
+    {"novato", "Novato"},     {"aprendiz", "Aprendiz"},   {"casual", "Casual"},
+    {"veterana", "Veterana"}, {"contadora", "Contadora"}, {"aurora", "Aurora"},
 };
 
 // "worlds=200,ms=150" behind the colon. False if it is something else.
@@ -49,17 +44,18 @@ std::unique_ptr<Bot> make(std::string_view name, const SearchLimits& limits) {
 
 std::span<const Level> ladder() { return kLadder; }
 
-std::unique_ptr<Bot> make_bot(std::string_view name, std::string& why) {
+std::unique_ptr<Bot> make_bot(std::string_view name, Fault& why) {
   const std::size_t colon = std::min(name.find(':'), name.size());
   const std::string_view level = name.substr(0, colon);
   SearchLimits limits;
   if (colon < name.size() && (level != "contadora" || !read_limits(name.substr(colon + 1), limits))) {
-    why = "only contadora has settings: contadora:worlds=1000,moves=500000,ms=150";
+    why = {"bot.settings"_fault};
     return nullptr;
   }
   if (auto bot = make(level, limits)) return bot;
-  why = "there is no bot " + std::string(name) + "; the bots are:";
-  for (const Level& known : kLadder) (why += ' ') += known.name;
+  std::string all;
+  for (const Level& known : kLadder) (all += all.empty() ? "" : " ") += known.name;
+  why = {"bot.unknown"_fault, {fault_word(std::string(name)), all}};
   return nullptr;
 }
 

@@ -7,20 +7,20 @@
 #include <string_view>
 
 #include "bots/bot.hpp"
+#include "engine/fault.hpp"
 
 namespace comodin {
 
 struct Level {
   std::string_view name;   // "novato": what --bots and the protocol take
   std::string_view title;  // "Novato": what players read
-  std::string_view about_es, about_en;
-};
+};  // what it does: the text `bot.NAME` in words/
 
 // In order of strength.
 std::span<const Level> ladder();
 
 // A player by name, with its settings behind a colon if it has any: "contadora:worlds=200". Null, and
-// `why` in words, if there is no such player or setting.
-std::unique_ptr<Bot> make_bot(std::string_view name, std::string& why);
+// `why`, if there is no such player or setting.
+std::unique_ptr<Bot> make_bot(std::string_view name, Fault& why);
 
 }  // namespace comodin

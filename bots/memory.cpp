@@ -5,7 +5,7 @@
 namespace comodin {
 namespace {
 
-constexpr std::uint8_t kLong = 0xFE;  // gained so many that the sign is worth nothing
+constexpr std::uint8_t kLong = 0xFE;  // so many gained that the sign is worth nothing
 
 std::uint8_t more(std::uint8_t gained, int cards) {
   if (gained == Memory::kNever) return gained;

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "engine/event.hpp"
-#include "engine/ruleset.hpp"
+#include "engine/plain_rules.hpp"
 #include "engine/view.hpp"
 
 namespace comodin {
@@ -15,7 +15,7 @@ class Memory {
   static constexpr std::uint8_t kNever = 0xFF;
   static constexpr std::size_t kWilds = kColors;  // the index behind the four colours
 
-  explicit Memory(const RuleSet& rules) : rules_(&rules) { begin(); }
+  explicit Memory(const PlainRules& rules) : rules_(&rules) { begin(); }
 
   // A new game: nothing is known of anybody's habits.
   void begin();
@@ -48,7 +48,7 @@ class Memory {
   void swap_seats(Seat a, Seat b);
   void pass_on(Direction direction);
 
-  const RuleSet* rules_;
+  const PlainRules* rules_;
   std::array<std::array<std::uint8_t, kColors + 1>, kSeatsMax> passed_up_{};
   std::array<Color, kSeatsMax> named_{};
   std::array<std::uint8_t, kSeatsMax> since_named_{};

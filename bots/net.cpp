@@ -13,21 +13,24 @@ namespace {
 constexpr std::string_view kMagic = "comodin net 1\n";
 
 // Numbers are written lowest byte first, whatever the machine.
-class Writer {
+class ByteWriter {
  public:
   std::string text{kMagic};
   void byte(int value) { text.push_back(static_cast<char>(value)); }
   void put(std::int8_t value) { byte(value); }
-  void put(std::int16_t value) { byte(value & 0xFF), byte(value >> 8 & 0xFF); }
+  void put(std::int16_t value) {
+    byte(value & 0xFF);
+    byte(value >> 8 & 0xFF);
+  }
   void put(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     for (int shift = 0; shift < 32; shift += 8) byte(static_cast<int>(bits >> shift & 0xFF));
   }
 };
 
-class Reader {
+class ByteReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit ByteReader(std::string_view text) : text_(text) {}
   std::uint32_t byte() { return at_ < text_.size() ? static_cast<unsigned char>(text_[at_++]) : 0; }
   void get(std::int8_t& value) { value = static_cast<std::int8_t>(byte()); }
   void get(std::int16_t& value) {
@@ -69,22 +72,22 @@ void each_number(Net& net, F f) {
 }  // namespace
 
 std::string Net::write() const {
-  Writer writer;
+  ByteWriter writer;
   each_number(*this, [&](auto x) { writer.put(x); });
   return std::move(writer.text);
 }
 
 std::string Net::read(std::string_view blob) {
-  if (blob.substr(0, kMagic.size()) != kMagic) return "this is no network of this program";
+  if (blob.substr(0, kMagic.size()) != kMagic) return "this is not a network of this program";
   if (blob.size() != write().size()) return "the network has another size than this program's";
-  Reader reader(blob);
+  ByteReader reader(blob);
   each_number(*this, [&](auto& x) { reader.get(x); });
   return {};
 }
 
 namespace {
 
-// Eight numbers added at once: every compiler we use knows this, and turns it into what the machine has.
+// Eight numbers added at once: every compiler we use recognises this and turns it into what the machine has.
 using Eight [[gnu::vector_size(16)]] = std::int16_t;
 constexpr std::size_t kLanes = 8, kColumn = 8;  // eight of those stay in registers
 

@@ -19,7 +19,7 @@ struct Outlook {
   float win = 0;     // the chance to win it, roughly
 };
 
-// Judges moves by their facts. The trainer's own network is one, too.
+// Judges moves by their facts. The trainer's own network is one too.
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
@@ -38,8 +38,8 @@ class Net : public Evaluator {
 
   Outlook judge(std::span<const Feature> facts) const override;
 
-  // Whole numbers from -127 to 127, in the file a byte each, and what one of them is worth. Rows of the first
-  // layer belong to facts.
+  // Whole numbers from -127 to 127, a byte each in the file, and what one of them is worth. Each row of the
+  // first layer belongs to a fact.
   alignas(64) std::array<std::array<std::int16_t, kHidden>, kFeatures> first{};
   std::array<std::int16_t, kHidden> first_bias{};
   std::array<std::array<std::int16_t, kHidden>, kSecond> second{};

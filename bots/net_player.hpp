@@ -9,8 +9,8 @@
 
 namespace comodin {
 
-// Decks in which hands grow faster than this (Effects::growth) are left to the linear judgement: the network has met
-// none, and a hand of more than twenty cards is to it only "many".
+// Decks in which hands grow faster than this (Effects::growth) are left to the linear judgement: the network
+// has never met one, and to it a hand of more than twenty cards is just "many".
 inline constexpr float kGrowthMost = 0.75f;
 
 class NetPlayer : public Attentive {
@@ -21,22 +21,22 @@ class NetPlayer : public Attentive {
   Move answer(const Question& question) override;
 
  protected:
-  struct Option {
+  struct Candidate {
     Move move;
     FactList facts;
     float value;  // what is maximised
   };
-  // Which of the options to take; there are at least two, all judged.
-  virtual std::size_t choose(const Question& question, const std::vector<Option>& options);
-  static std::size_t best_of(const std::vector<Option>& options);
+  // Which of the candidates to take; there are at least two, all judged.
+  virtual std::size_t choose(const Question& question, const std::vector<Candidate>& candidates);
+  static std::size_t best_of(const std::vector<Candidate>& candidates);
 
  private:
   const Evaluator& evaluator_;
   Effects effects_;
-  bool at_home_ = true;  // the deck is of the sort that the network has met
+  bool at_home_ = true;  // the deck is of a sort that the network knows
   Classes classes_;
   std::vector<Move> moves_;
-  std::vector<Option> options_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace comodin

@@ -1,6 +1,6 @@
 #include "bots/play_out.hpp"
 
-#include "bots/sight.hpp"
+#include "bots/situation.hpp"
 
 namespace comodin {
 namespace {
@@ -9,7 +9,7 @@ constexpr int kMovesMost = 1500;  // of one hand
 
 }  // namespace
 
-PlayOut::PlayOut(const RuleSet& rules, const Effects& effects)
+PlayOut::PlayOut(const PlainRules& rules, const Effects& effects)
     : rules_(rules), effects_(effects), weights_(tuned_weights(rules.seats)) {}
 
 int PlayOut::run(State& state, Random& random) const {
@@ -19,7 +19,7 @@ int PlayOut::run(State& state, Random& random) const {
     const Seat seat = state.await.seat;
     const Choices may = choices(rules_, state, seat);
     const float mood = static_cast<float>(random.next() >> 40) * 0x1p-24f;
-    Move move = best_move(sight_of(rules_, effects_, state, may, seat), weights_, mood);
+    Move move = best_move(situation_of(rules_, effects_, state, may, seat), weights_, mood);
     if (may.uno && move.verb == Verb::Play) move.uno = 1;
     if (apply(rules_, state, move) != Refusal::None) break;
   }

@@ -11,7 +11,7 @@ namespace comodin {
 class PlayOut {
  public:
   // Both are kept by reference.
-  PlayOut(const RuleSet& rules, const Effects& effects);
+  PlayOut(const PlainRules& rules, const Effects& effects);
 
   // Everybody plays as Veterana would, sees only what is theirs, and never forgets to call. A hand that takes
   // too long stays unfinished. Returns how many moves were made.
@@ -20,7 +20,7 @@ class PlayOut {
  private:
   bool give(State& state) const;
 
-  const RuleSet& rules_;
+  const PlainRules& rules_;
   const Effects& effects_;
   const Weights& weights_;
 };

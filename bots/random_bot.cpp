@@ -17,15 +17,16 @@ std::uint32_t size_of(Set set) {
 
 }  // namespace
 
-// One of the answers that are no cards: verbs, numbers, seats to pick.
+// One of the answers that name no card: verbs, branches, seats to pick.
 Move RandomBot::other(Choices from, Seat seat, Key word) {
   const std::uint32_t verbs = from.verbs & kAnswers;
-  const std::uint32_t named = size_of(verbs), numbers = from.numbers;
+  const std::uint32_t named = size_of(verbs), branches = from.branches;
   const std::uint32_t seats = from.has(Verb::Swap) ? 0 : size_of(from.seats);
-  std::uint32_t index = comodin::below(word & 0xFFFFFFFFu, named + numbers + seats);
+  ensure(named + branches + seats > 0);  // whoever is asked has an answer
+  std::uint32_t index = comodin::below(word & 0xFFFFFFFFu, named + branches + seats);
   if (index >= named) {
     index -= named;
-    const std::uint32_t choice = index < numbers ? index : member(from.seats, index - numbers);
+    const std::uint32_t choice = index < branches ? index : member(from.seats, index - branches);
     return {Verb::Choose, seat, static_cast<std::uint8_t>(choice + 1)};
   }
   Move move{static_cast<Verb>(member(verbs, index)), seat};
@@ -48,9 +49,20 @@ bool RandomBot::react(const Choices& from, Seat seat, Card top, Move& out) {
   ++decisions_;
   if (!random_.one_in(4)) return false;
   std::uint32_t index = random_.below(count);
-  if (index < calls) return out = {Verb::Uno, seat}, true;
-  if ((index -= calls) < catches) return out = {Verb::Catch, seat, member(from.catches, index)}, true;
-  if ((index -= catches) < gifts) return out = {Verb::Give, seat, member(from.gifts, index)}, true;
+  if (index < calls) {
+    out = {Verb::Uno, seat};
+    return true;
+  }
+  index -= calls;
+  if (index < catches) {
+    out = {Verb::Catch, seat, member(from.catches, index)};
+    return true;
+  }
+  index -= catches;
+  if (index < gifts) {
+    out = {Verb::Give, seat, member(from.gifts, index)};
+    return true;
+  }
   out = {Verb::Jump, seat, top};
   if (from.uno) out.uno = static_cast<std::uint8_t>(random_.below(2));
   return true;

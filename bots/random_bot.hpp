@@ -10,12 +10,12 @@ namespace comodin {
 
 class RandomBot {
  public:
-  // How often it draws, keeps or stops although it could play: so many times in 64.
+  // How many times in 64 it draws, keeps or stops although it could play.
   explicit RandomBot(Key key, std::uint32_t draws_of_64 = 2) : random_(key), draws_(draws_of_64) {}
 
   // Answers what the game waits for: `from` are the seat's own choices. Cards are picked before
   // colours, so a wild is as likely as any other card.
-  Move answer(const RuleSet& rules, const Choices& from, Seat seat) {
+  Move answer(const PlainRules& rules, const Choices& from, Seat seat) {
     ++decisions_;
     const Key word = random_.next();
     const std::uint32_t verbs = from.verbs & kAnswers;
@@ -42,7 +42,7 @@ class RandomBot {
                                           verb_bit(Verb::Accept) | verb_bit(Verb::Confirm) |
                                           verb_bit(Verb::Flip);
 
-  static Move play(const RuleSet& rules, const Choices& from, Seat seat, Key word) {
+  static Move play(const PlainRules& rules, const Choices& from, Seat seat, Key word) {
     Mask cards = from.cards;
     if (cards & (cards - 1))
       for (std::uint32_t n =

@@ -28,8 +28,8 @@ static_assert(std::size(kNames) == kWeights && static_cast<int>(Weight::WildSpar
 
 class Judge {
  public:
-  Judge(const Sight& sight, const Weights& weights, float mood)
-      : s_(sight), w_(weights), mood_(mood), closest_(sight.closest()), late_(closest_ <= kLate) {}
+  Judge(const Situation& situation, const Weights& weights, float mood)
+      : s_(situation), w_(weights), mood_(mood), closest_(situation.closest()), late_(closest_ <= kLate) {}
 
   Move answer() {
     switch (s_.await.kind) {
@@ -47,7 +47,7 @@ class Judge {
     }
   }
 
-  // Of any answer: a card may name another colour than the best.
+  // The value of any answer: a card may name a colour other than the best.
   float value_of(const Move& move) const {
     switch (move.verb) {
       case Verb::Play: {
@@ -102,7 +102,9 @@ class Judge {
     float most = -1e9f;
     for (int c = 0; c < kColors; ++c) {
       const float here = color_value(static_cast<Color>(c), gone);
-      if (here > most) most = here, best = static_cast<Color>(c);
+      if (here <= most) continue;
+      most = here;
+      best = static_cast<Color>(c);
     }
     if (value) *value = most;
     return best;
@@ -208,7 +210,9 @@ class Judge {
       Move move;
       const float value = s_.own() == 1 ? 1e6f : card_value(card, move);
       if (s_.own() == 1) card_value(card, move);
-      if (value > most) most = value, best = move;
+      if (value <= most) return;
+      most = value;
+      best = move;
     });
     if (s_.may.has(Verb::Flip) && !s_.may.cards) return {Verb::Flip, s_.me};
     if (s_.may.has(Verb::Draw) && draw_value() > most) return {Verb::Draw, s_.me};
@@ -236,7 +240,7 @@ class Judge {
     if (s_.may.cards) return turn();
     if (!s_.may.has(Verb::Challenge)) return {Verb::Accept, s_.me};
     const float edge = guilt(s_) - kBestOdds - w(Weight::Challenge) / 10;
-    const float willing = 0.5f + 4 * edge;  // near the odds it is a matter of mood
+    const float willing = 0.5f + 4 * edge;  // close to the odds the mood decides
     return {mood_ < willing ? Verb::Challenge : Verb::Accept, s_.me};
   }
 
@@ -253,7 +257,9 @@ class Judge {
     float most = -1e9f;
     for_each_kind(s_.may.cards, [&](Card card) {
       const float value = shed_value(card);
-      if (value > most) most = value, best.what = card;
+      if (value <= most) return;
+      most = value;
+      best.what = card;
     });
     return best;
   }
@@ -277,7 +283,7 @@ class Judge {
 
   Move choose() const {
     int best = 1;
-    for (int k = 2; k <= s_.may.numbers; ++k)
+    for (int k = 2; k <= s_.may.branches; ++k)
       if (branch_value(k) > branch_value(best)) best = k;
     return {Verb::Choose, s_.me, static_cast<std::uint8_t>(best)};
   }
@@ -297,7 +303,7 @@ class Judge {
     return value - 0.1f * e.burdens;
   }
 
-  const Sight& s_;
+  const Situation& s_;
   const Weights& w_;
   const float mood_;
   const int closest_;
@@ -310,12 +316,12 @@ std::string_view name_of(Weight weight) { return kNames[static_cast<std::size_t>
 
 const Weights& tuned_weights(int seats) { return kTuned[seats > 2]; }
 
-float move_value(const Sight& sight, const Weights& weights, const Move& move) {
-  return Judge(sight, weights, 0).value_of(move);
+float move_value(const Situation& situation, const Weights& weights, const Move& move) {
+  return Judge(situation, weights, 0).value_of(move);
 }
 
-Move best_move(const Sight& sight, const Weights& weights, float mood) {
-  return Judge(sight, weights, mood).answer();
+Move best_move(const Situation& situation, const Weights& weights, float mood) {
+  return Judge(situation, weights, mood).answer();
 }
 
 }  // namespace comodin

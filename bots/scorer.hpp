@@ -9,12 +9,12 @@
 
 namespace comodin {
 
-// What is weighed. Names in scorer.cpp, values in veterana.weights.
+// What is weighed. Names are in scorer.cpp, values in veterana_weights.inc.
 enum class Weight {
   Points,      // of the card, in tens
   PointsLate,  // the same, once a rival is down to two cards
   Wild,        // any wild
-  WildLate,    // a wild once the own hand is down to three
+  WildLate,    // a wild, once one's own hand is down to three
   SameSymbol,  // cards left in the hand with the same symbol
   Attack,      // cards that next has to draw
   AttackLate,  // the same, once next is down to two cards
@@ -64,9 +64,9 @@ std::string_view name_of(Weight weight);
 const Weights& tuned_weights(int seats);
 
 // The move that the weights like best. `mood` (0 … 1) is what is left to chance: bluffs and challenges.
-Move best_move(const Sight& sight, const Weights& weights, float mood);
+Move best_move(const Situation& situation, const Weights& weights, float mood);
 
 // How the weights like one of the answers; only those to the same question can be compared.
-float move_value(const Sight& sight, const Weights& weights, const Move& move);
+float move_value(const Situation& situation, const Weights& weights, const Move& move);
 
 }  // namespace comodin

@@ -7,9 +7,9 @@
 namespace comodin {
 
 struct Temper {
-  std::uint32_t forgets = 0;    // the call, with the play: so many times in 100
-  std::uint32_t remembers = 0;  // a forgotten call while there is time: so many times in 100
-  std::uint32_t notices = 0;    // somebody else's missing call: so many times in 100
+  std::uint32_t forgets = 0;    // how many times in 100 the call is not made with the play
+  std::uint32_t remembers = 0;  // how many times in 100 a forgotten call is made while there is time
+  std::uint32_t notices = 0;    // how many times in 100 somebody else's missing call is noticed
   int reaction_ms = 0;          // on average; from half of it to one and a half
   int pace_ms = 0;              // the same, for an answer
 };
@@ -27,7 +27,7 @@ class Attentive : public Bot {
   bool chance(std::uint32_t of_100) { return of_100 >= 100 || (of_100 > 0 && random_.below(100) < of_100); }
   // A number from 0 to 1: what is left to chance in one decision.
   float mood() { return static_cast<float>(random_.next() >> 40) * 0x1p-24f; }
-  // Says UNO with the play, unless it is forgotten.
+  // Says UNO with the play, unless the player forgets.
   Move with_call(const Question& question, Move move);
   // A gift or a jump worth making? Players of better levels look closer.
   virtual bool wants_gift(const Question& question, Move& out);

@@ -19,7 +19,7 @@ class Veterana : public Attentive {
   }
 
   Move answer(const Question& question) override {
-    return with_call(question, best_move(sight_of(question, effects_), own_, mood()));
+    return with_call(question, best_move(situation_of(question, effects_), own_, mood()));
   }
 
  private:

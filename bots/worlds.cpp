@@ -13,13 +13,13 @@ constexpr int kTries = 10;                // until what is unlikely is believed
 }  // namespace
 
 Worlds::Worlds(const Question& question, const Effects& effects)
-    : q_(question), sight_(sight_of(question, effects)) {
+    : q_(question), situation_(situation_of(question, effects)) {
   for_each_card(unseen(question.rules, question.view), [&](Card card) { unseen_.push_back(card); });
   const bool on_trial =
       question.view.await.kind == Awaits::Challenge && question.choices.has(Verb::Challenge);
   if (!on_trial) return;
   accused_ = question.view.course.accused;
-  guilt_ = guilt(sight_);
+  guilt_ = guilt(situation_);
 }
 
 // What the seat has been seen to do makes some cards unlikely. The newest cards come first: a sign speaks
@@ -61,7 +61,7 @@ void Worlds::deal_hand(Seat seat, Random& random, std::vector<Card>& pool, Guess
 }
 
 State Worlds::sample(Random& random) const {
-  const RuleSet& rules = q_.rules;
+  const PlainRules& rules = q_.rules;
   Guess guess;
   guess.key = random.next();
   guess.guilty = guilt_ > 0 && static_cast<float>(random.next() >> 40) * 0x1p-24f < guilt_;

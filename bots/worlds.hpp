@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "bots/sight.hpp"
+#include "bots/situation.hpp"
 #include "engine/imagine.hpp"
 
 namespace comodin {
@@ -20,7 +20,7 @@ class Worlds {
   bool fits_verdict(Card card, bool guilty) const;
 
   const Question& q_;
-  Sight sight_;
+  Situation situation_;
   std::vector<Card> unseen_;
   mutable std::vector<Card> pool_;
   float guilt_ = 0;  // of the last restricted wild, while it can be challenged

@@ -1,5 +1,5 @@
 // Everything random, by address: a number is a pure function of (key, purpose, index), so no draw
-// shifts another, an unfinished shuffle can be finished later, and every machine agrees.
+// shifts another, an unfinished shuffle can be finished later, and all machines agree.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ inline constexpr Key mix(Key x) {
   return x ^ (x >> 31);
 }
 
-// Two words folded into one: a full product, its halves joined. One multiplication, so it is what
-// the hot paths use; `mix` is for keys.
-inline constexpr Key fold(Key a, Key b) {
-#ifdef __wasm__  // there a wide multiplication is a call, and four narrow ones are faster
+// Makes one word of two: their full product, its halves joined by exclusive or. It takes one multiplication,
+// so the hot paths use it; `mix` is for keys.
+inline constexpr Key mul_join(Key a, Key b) {
+#ifdef __wasm__  // a wide multiplication is a call there, and four narrow ones are faster
   const Key a0 = a & 0xFFFFFFFFu, a1 = a >> 32, b0 = b & 0xFFFFFFFFu, b1 = b >> 32;
   const Key low = a0 * b0, cross = a1 * b0 + (low >> 32), other = a0 * b1 + (cross & 0xFFFFFFFFu);
   return (a * b) ^ (a1 * b1 + (cross >> 32) + (other >> 32));
@@ -40,23 +40,29 @@ inline constexpr Key split(Key key, std::uint64_t purpose, std::uint64_t index =
   return mix(mix(key + 0x9E3779B97F4A7C15u * (purpose + 1)) + 0xD1B54A32D192ED03u * (index + 1));
 }
 
-// A key that tells nothing of the one it is made from: SipHash-2-4 of nothing, under that key. Players get
-// such keys: `mix` can be undone, so from any other they could compute the deal.
+// A key that reveals nothing about the one it is made from: SipHash-2-4 of an empty text, under that key.
+// Players get such keys: `mix` can be undone, so from any other key they could compute the deal.
 inline constexpr Key one_way(Key key) {
   Key a = key ^ 0x736F6D6570736575u, b = 0x646F72616E646F6Du;
   Key c = key ^ 0x6C7967656E657261u, d = 0x7465646279746573u;
   const auto turn = [](Key x, int by) { return x << by | x >> (64 - by); };
   for (int round = 0; round < 6; ++round) {
     if (round == 2) c ^= 0xFF;
-    a += b, b = turn(b, 13) ^ a, a = turn(a, 32);
-    c += d, d = turn(d, 16) ^ c;
-    a += d, d = turn(d, 21) ^ a;
-    c += b, b = turn(b, 17) ^ c, c = turn(c, 32);
+    a += b;
+    b = turn(b, 13) ^ a;
+    a = turn(a, 32);
+    c += d;
+    d = turn(d, 16) ^ c;
+    a += d;
+    d = turn(d, 21) ^ a;
+    c += b;
+    b = turn(b, 17) ^ c;
+    c = turn(c, 32);
   }
   return a ^ b ^ c ^ d;
 }
 
-// A number below `bound` (> 0), without bias: multiply, and reject what would be uneven.
+// A number below `bound` (> 0) without bias: multiply, and reject the uneven rest.
 [[gnu::always_inline]] inline std::uint32_t below(Key random, std::uint32_t bound) {
   std::uint64_t word = random & 0xFFFFFFFFu;
   std::uint64_t product = word * bound;
@@ -74,7 +80,7 @@ inline constexpr Key one_way(Key key) {
 // in order yet comes to lie on top of them.
 inline std::uint32_t shuffle_step(Key stream, std::uint32_t left) {
   const Key x = stream + 0x9E3779B97F4A7C15u * left;
-  return below(fold(x, x ^ 0xD1B54A32D192ED03u), left);
+  return below(mul_join(x, x ^ 0xD1B54A32D192ED03u), left);
 }
 
 // A plain sequence for callers that want one (bots, tests); the engine itself never needs it.
@@ -83,7 +89,7 @@ class Random {
   explicit Random(Key key) : state_(key) {}
   Key next() {
     state_ += 0x9E3779B97F4A7C15u;
-    return fold(state_, state_ ^ 0xD1B54A32D192ED03u);
+    return mul_join(state_, state_ ^ 0xD1B54A32D192ED03u);
   }
   std::uint32_t below(std::uint32_t bound) { return comodin::below(next() >> 32, bound); }
   bool one_in(std::uint32_t n) { return below(n) == 0; }
@@ -98,8 +104,8 @@ class Chance {
   virtual ~Chance() = default;
   // A new draw pile, top last, in the order that the key gave it.
   virtual void shuffle(std::span<Card>) {}
-  // A first card goes back (SETUP-5) under so many of the `pile` cards; returns under how many.
-  virtual int put_back(int pile, int under) { return (void)pile, under; }
+  // A first card goes back (SETUP-5) under `under` of the `pile` cards; returns under how many it is put.
+  virtual int put_back([[maybe_unused]] int pile, int under) { return under; }
 };
 
 }  // namespace comodin

@@ -7,26 +7,26 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/fault.hpp"
 #include "engine/options.hpp"
 #include "engine/steps.hpp"
 
 namespace comodin {
 
+// Jumps are relative, so a program can stand anywhere.
+using Program = std::vector<Step>;
+inline constexpr int kProgramMax = 200;  // steps of one card
+
 // A list of steps with the texts they mention.
 struct Rule {
   std::string name;  // of a ready rule; empty for one written at the table
-  Program steps;     // no End: whoever links it adds that
+  Program steps;     // without the End, which linking adds
   std::vector<std::string> texts;
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-// What becomes of this card when it is turned up to start the discard pile (SETUP-4).
-enum class FirstCard : std::uint8_t { Start, PutBack, PassOver };
-
 // When a wild may be played without bluffing (W4-2).
 enum class Restriction : std::uint8_t { None, NoColor, NoColorNoWild };
-
-enum class DealerBy : std::uint8_t { Drawn, Picked };  // SETUP-1
 
 // One row of the deck: a symbol in all four colours, or a wild.
 struct Symbol {
@@ -62,9 +62,9 @@ struct Edition {
   bool has_hyperspeed() const;
   bool has_step(Op op) const;    // in what some card does when it is played
   const Symbol* custom() const;  // the customizable wild, if there is one
-  // What an option needs and is not here, in words; empty: it means something in this edition.
-  std::string_view lacks(Option option) const;
-  bool uses(Option option) const { return lacks(option).empty(); }
+  // What an option needs that this edition lacks; empty if the option means something here.
+  FaultCode lacks(Option option) const;
+  bool uses(Option option) const { return lacks(option).name().empty(); }
   Options options_of(int version) const;  // its defaults, as games of that version had them
   friend bool operator==(const Edition&, const Edition&) = default;
 };

@@ -1,5 +1,5 @@
-// ensure: what must hold, whatever came in. Where it does not the program stops at once: a wrong index
-// becomes no read or write elsewhere. It is for faults of ours; a wrong move or text is refused in words.
+// ensure: what must hold, whatever came in. If it does not, the program stops at once, so a wrong index never
+// reads or writes elsewhere. It is for our own mistakes; a wrong move or text is refused in words.
 #pragma once
 
 namespace comodin {
@@ -16,7 +16,7 @@ inline constexpr bool kChecks = true;
 inline constexpr bool kChecks = false;
 #endif
 
-// Too dear for players' builds: asked only where CMake's COMODIN_CHECKS is on.
+// Too costly for players' builds: checked only where CMake's COMODIN_CHECKS is on.
 template <class Ask>
 [[gnu::always_inline]] inline constexpr void ensure_slowly(Ask ask) {
   if constexpr (kChecks) ensure(ask());

@@ -23,11 +23,11 @@ enum class EventKind : std::uint8_t {
   Kept,          // seat kept the drawn card
   Stopped,       // seat plays no second card
   Accepted,      // seat takes what it was hit with
-  Challenged,    // seat challenged other; value 1: guilty
+  Challenged,    // seat challenged other; value 1: other was guilty
   Shown,         // seat's hand, `cards`, was shown to other (kNoSeat: to all); value 1: as it was
                  // when that seat last played, not as it is now
   Called,        // seat said UNO
-  Caught,        // seat caught other without the call
+  Caught,        // seat caught other, who had not made the call
   Gave,          // seat gave other value cards: `cards`, for these two only
   Threw,         // seat threw card (kNoCard: none)
   Discarded,     // seat discarded card

@@ -1,12 +1,12 @@
 // How a game moves, inside the engine: the choke points (next, hit, take, shed), the turn, and the
-// end of a hand. One Flow lives for one move. `Io` hears events and may fix chance; the quiet one
-// compiles away.
+// end of a hand. One Flow lives for one move. `Io` hears what happens and may script chance; the quiet one
+// compiles to nothing.
 #pragma once
 
 #include "engine/match.hpp"
 
 namespace comodin::flow {
-namespace {  // calls among these are the compiler's to arrange
+namespace {  // internal linkage, so that the compiler can inline freely
 
 struct Quiet {
   static constexpr bool kHears = false;
@@ -15,7 +15,7 @@ struct Quiet {
   int put_back(int, int under) { return under; }
 };
 
-struct Heard {
+struct Reporting {
   static constexpr bool kHears = true;
   Listener& listener;
   Chance& chance;
@@ -26,7 +26,7 @@ struct Heard {
 
 template <class Io>
 struct Flow {
-  const RuleSet& rules;
+  const PlainRules& rules;
   State& s;
   Io& io;
 
@@ -52,7 +52,7 @@ struct Flow {
     tell_seat(EventKind::LostTurn, seat);
   }
 
-  // ACTION-2; POWER-5: a shielded victim keeps the direction as it is.
+  // ACTION-2; POWER-5: if the victim is shielded, the direction stays as it is.
   void reverse() {
     const Seat victim = target();
     const bool hurt = hit(victim);
@@ -91,7 +91,7 @@ struct Flow {
     }
   }
 
-  // The order a shuffle starts from is that of the kinds: it must not depend on how cards lay.
+  // A shuffle starts from the order of the kinds: it must not depend on how the cards lay.
   void sort_pile() {
     std::uint8_t copies[kKindsMax] = {};
     for (int i = 0; i < s.pile; ++i) ++copies[s.cards[static_cast<std::size_t>(i)]];
@@ -144,7 +144,7 @@ struct Flow {
     }
   }
 
-  // One card owed to the seat. kNoCard: there is none.
+  // One card that the seat has to draw. kNoCard: there is none left.
   Card take(Seat seat) {
     const Card card = pop();
     if (card == kNoCard) return kNoCard;
@@ -166,7 +166,7 @@ struct Flow {
     s.passes = 0;
     if (left == 1 || s.owes || s.uno_later) owe(seat, called, later);
   }
-  // A throw or a discard, not a play: nobody calls with it, and no challenge shows it any more.
+  // A throw or a discard, not a play: no call comes with it, and a challenge no longer shows it.
   void shed(Seat seat, Card card) {
     if (seat == s.accused && s.accused_hand.holds(card)) s.accused_hand.remove(card);
     const bool later = rules.uno_waits && seat == s.turn && s.origin == Origin::Play &&
@@ -305,14 +305,18 @@ struct Flow {
 
   // The running card has done its work. Returns whether that ends the turn.
   [[gnu::always_inline]] bool finish_card() {
-    if (s.origin == Origin::First) return begin_turn(s.next), false;
+    if (s.origin == Origin::First) {
+      begin_turn(s.next);
+      return false;
+    }
     if (s.hyper != Color::None && rules.cards[s.top()].color == s.hyper && !s.lost && !only_placed()) {
       const Seat victim = target();  // HYPER-2, HYPER-5
       if (hit(victim)) lose_turn(victim);
     }
     if (!rules.doubles || s.origin != Origin::Play || !holds_power(rules, s, s.turn, Ability::Double))
       return true;
-    return await(Awaits::Second, s.turn), false;  // POWER-3
+    await(Awaits::Second, s.turn);  // POWER-3
+    return false;
   }
 
   // ---- the end of a hand -----------------------------------------------------------------------
@@ -324,10 +328,18 @@ struct Flow {
     s.uno_later = 0;
     set_owes(0);
     set_sum(0);
-    for (Seat k = 0; k < rules.seats; ++k)  // CUSTOM-3.10: a mark lasts for the hand, if for no less
+    for (Seat k = 0; k < rules.seats; ++k)  // CUSTOM-3.10: marks end with the hand at the latest
       if (s.marks[k] & ~rules.marks_until_uno) set_marks(k, s.marks[k] & rules.marks_until_uno);
     tell_seat(EventKind::Ended, winner);
+    lay_down();
     score();
+  }
+
+  // KNOW-1: the cards that are counted lie open.
+  void lay_down() {
+    for (Seat k = 0; k < rules.seats; ++k)
+      if (s.count[k] > 0)
+        tell([&] { return Event{.kind = EventKind::Shown, .seat = k, .cards = s.hands[k]}; });
   }
 
   void score();

@@ -7,11 +7,11 @@
 
 namespace comodin {
 
-Mask playable(const RuleSet& rules, const State& state, Seat seat) {
+Mask playable(const PlainRules& rules, const State& state, Seat seat) {
   return honest(rules, state, state.hands[seat]);
 }
 
-int points_of(const RuleSet& rules, const Hand& hand) {
+int points_of(const PlainRules& rules, const Hand& hand) {
   const auto sum = [&](Mask kinds) {
     int points = 0;
     for_each_kind(kinds, [&](Card card) { points += rules.cards[card].points; });
@@ -28,7 +28,7 @@ void settle(State& state) {
   state.loose = 0;
 }
 
-void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count) {
+void shuffled_deck(const PlainRules& rules, Key stream, Card* out, int count) {
   std::array<Card, kCardsMax> cards = rules.deck;
   for (std::uint32_t left = static_cast<std::uint32_t>(rules.deck_size); count > 0; --left, --count) {
     std::swap(cards[shuffle_step(stream, left)], cards[left - 1]);
@@ -36,7 +36,7 @@ void shuffled_deck(const RuleSet& rules, Key stream, Card* out, int count) {
   }
 }
 
-DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size, Listener* hears) {
+DealerDraw draw_for_deal(const PlainRules& rules, const Card* deck, int size, Listener* hears) {
   SeatSet tied = static_cast<SeatSet>((1u << rules.seats) - 1);
   int drawn = 0;
   for (int round = 1;; ++round) {
@@ -57,10 +57,10 @@ DealerDraw draw_for_deal(const RuleSet& rules, const Card* deck, int size, Liste
   }
 }
 
-DealerDraw draw_for_deal(const RuleSet& rules, Key key, Card* deck) {
-  constexpr std::uint64_t kDecks = 20;  // drawn through before somebody is just picked
-  for (std::uint64_t tries = 0; rules.edition.dealer == DealerBy::Drawn && tries < kDecks; ++tries) {
-    // A few cards mostly do; only a row of ties needs the whole deck.
+DealerDraw draw_for_deal(const PlainRules& rules, Key key, Card* deck) {
+  constexpr std::uint64_t kDecks = 20;  // tried before somebody is simply picked
+  for (std::uint64_t tries = 0; rules.dealer_by == DealerBy::Drawn && tries < kDecks; ++tries) {
+    // A few cards are usually enough; only a run of ties needs the whole deck.
     for (const int count : {std::min(3 * rules.seats, rules.deck_size), rules.deck_size}) {
       shuffled_deck(rules, split(key, kDealer, tries), deck, count);
       if (const DealerDraw draw = draw_for_deal(rules, deck, count); draw.drawn) return draw;
@@ -69,7 +69,7 @@ DealerDraw draw_for_deal(const RuleSet& rules, Key key, Card* deck) {
   return {};
 }
 
-void tell_draw_for_deal(const RuleSet& rules, const State& state, Listener& hears) {
+void tell_draw_for_deal(const PlainRules& rules, const State& state, Listener& hears) {
   Card deck[kCardsMax];
   const DealerDraw draw = draw_for_deal(rules, state.key, deck);
   if (draw.drawn && draw.dealer == state.dealer) draw_for_deal(rules, deck, draw.drawn, &hears);
@@ -78,7 +78,7 @@ void tell_draw_for_deal(const RuleSet& rules, const State& state, Listener& hear
 std::uint64_t hash(const State& state) {
   State plain = state;
   settle(plain);
-  plain.stream = 0;  // it has done its work
+  plain.stream = 0;  // needed only until the pile is settled
   std::fill(plain.cards.begin() + plain.pile, plain.cards.end() - plain.discards, Card{0});
   static_assert(sizeof(State) % 8 == 0);
   std::uint64_t words[sizeof(State) / 8];

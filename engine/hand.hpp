@@ -41,7 +41,7 @@ struct Hand {
     remove_held(card);
   }
 
-  // The same where a judge has just seen it there: a move is made a million times a second.
+  // The same, unchecked, for callers that have just checked: moves are made millions of times a second.
   void remove_held(Card card) {
     const Mask b = bit(card);
     ensure_slowly([&] { return (has & b) != 0; });

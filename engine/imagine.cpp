@@ -51,7 +51,7 @@ void lay_piles(const View& view, const Hand& pile, State& s) {
 
 }  // namespace
 
-State imagine(const RuleSet& rules, const View& view, const Guess& guess) {
+State imagine(const PlainRules& rules, const View& view, const Guess& guess) {
   State s;
   s.key = guess.key;
   s.stream = split(guess.key, kDeck);
@@ -75,7 +75,7 @@ State imagine(const RuleSet& rules, const View& view, const Guess& guess) {
   return s;
 }
 
-Hand unseen(const RuleSet& rules, const View& view) {
+Hand unseen(const PlainRules& rules, const View& view) {
   Hand left;
   for (int i = 0; i < rules.deck_size; ++i) left.add(rules.deck[static_cast<std::size_t>(i)]);
   for (Seat k = 0; k < rules.seats; ++k)
@@ -84,7 +84,7 @@ Hand unseen(const RuleSet& rules, const View& view) {
   return left;
 }
 
-Choices choices(const RuleSet& rules, const View& view) {
+Choices choices(const PlainRules& rules, const View& view) {
   if (view.phase != Phase::Running || view.viewer == kSpectator || view.top == kNoCard) return {};
   Guess any;
   any.hands[view.viewer] = view.known.cards[view.viewer];

@@ -1,16 +1,16 @@
-// What may be done (choices, legal) and judging one move (check). The two are written apart: check
-// gives reasons and is asked about one move only. The battery holds them together on every move that
-// can be written.
+// What may be done (choices, legal) and judging one move (check). The two are written separately: check
+// gives reasons and is asked about one move only. The battery compares them on every move that can be
+// written.
 #include "engine/match.hpp"
 
 namespace comodin {
 namespace {
 
-SeatSet others(const RuleSet& rules, Seat seat) {
+SeatSet others(const PlainRules& rules, Seat seat) {
   return static_cast<SeatSet>(((1u << rules.seats) - 1) & ~seat_bit(seat));
 }
 
-void choose_turn(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+void choose_turn(const PlainRules& rules, const State& state, Seat seat, Choices& out) {
   const Hand& hand = state.hands[seat];
   const bool left = cards_left(state), stuck = !honest(rules, state, hand);
   out.cards = puttable(rules, state, hand);
@@ -19,14 +19,14 @@ void choose_turn(const RuleSet& rules, const State& state, Seat seat, Choices& o
     out.verbs |= verb_bit(Verb::Flip);  // POWER-4
 }
 
-void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& out) {
+void choose_throw(const PlainRules& rules, const State& state, Seat seat, Choices& out) {
   out.with_cards = Verb::Throw;
   out.cards = state.hands[seat].has;
   if (seat == state.turn) out.verbs = verb_bit(Verb::Throw);  // `throw none`
   else out.cards &= throwable(rules, state.agenda.thrown);
 }
 
-[[gnu::always_inline]] inline void choose_awaited(const RuleSet& rules, const State& state, Seat seat,
+[[gnu::always_inline]] inline void choose_awaited(const PlainRules& rules, const State& state, Seat seat,
                                                   Choices& out) {
   const Hand& hand = state.hands[seat];
   switch (state.await.kind) {
@@ -55,7 +55,7 @@ void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& 
     case Awaits::Vote: out.verbs = verb_bit(Verb::Vote); break;
     case Awaits::Choice:
       if (rules.steps[state.agenda.step].op == Op::Pick) out.seats = others(rules, seat);
-      else out.numbers = rules.steps[state.agenda.step].n;
+      else out.branches = rules.steps[state.agenda.step].n;
       break;
     case Awaits::Confirm: out.verbs = verb_bit(Verb::Confirm); break;
     case Awaits::Swap:
@@ -65,13 +65,13 @@ void choose_throw(const RuleSet& rules, const State& state, Seat seat, Choices& 
   }
 }
 
-Mask gift_cards(const RuleSet& rules, const State& state, Seat seat) {
+Mask gift_cards(const PlainRules& rules, const State& state, Seat seat) {
   const Color color = rules.powers[static_cast<std::size_t>(Ability::Gift)];
   return state.hands[seat].has & rules.of_color[static_cast<std::size_t>(color)];
 }
 
 // Whom the seat may give its cards to (POWER-2, POWER-5).
-SeatSet gift_targets(const RuleSet& rules, const State& state, Seat seat) {
+SeatSet gift_targets(const PlainRules& rules, const State& state, Seat seat) {
   if (!holds_power(rules, state, seat, Ability::Gift) || !gift_cards(rules, state, seat)) return 0;
   SeatSet targets = others(rules, seat);
   const Color shield = rules.powers[static_cast<std::size_t>(Ability::Shield)];
@@ -79,14 +79,14 @@ SeatSet gift_targets(const RuleSet& rules, const State& state, Seat seat) {
   return shielded == kNoSeat ? targets : static_cast<SeatSet>(targets & ~seat_bit(shielded));
 }
 
-bool may_jump(const RuleSet& rules, const State& state, Seat seat) {
+bool may_jump(const PlainRules& rules, const State& state, Seat seat) {
   return rules.jump_in == JumpIn::On && seat != state.await.seat &&
          rules.cards[state.top()].color != Color::None && state.hands[seat].holds(state.top());
 }
 
 }  // namespace
 
-Choices all_choices(const RuleSet& rules, const State& state, Seat seat) {
+Choices all_choices(const PlainRules& rules, const State& state, Seat seat) {
   ensure_slowly([&] { return seat < rules.seats; });
   Choices out;
   if (state.await.seat == seat) choose_awaited(rules, state, seat, out);
@@ -104,7 +104,7 @@ namespace {
 
 // Writes choices out, verb by verb.
 struct Speller {
-  const RuleSet& rules;
+  const PlainRules& rules;
   const Choices& from;
   Seat seat;
   MoveList& out;
@@ -146,8 +146,8 @@ struct Speller {
       if (set >> k & 1) out.push({verb, seat, static_cast<std::uint8_t>(k + shift)});
   }
 
-  void numbers() {
-    for (std::uint8_t k = 1; k <= from.numbers; ++k) out.push({Verb::Choose, seat, k});
+  void branches() {
+    for (std::uint8_t k = 1; k <= from.branches; ++k) out.push({Verb::Choose, seat, k});
   }
 
   void spell(Card top) {
@@ -162,7 +162,7 @@ struct Speller {
     cards(Verb::Discard);
     bare(Verb::Vote, 0);
     bare(Verb::Vote, 1);
-    numbers();
+    branches();
     if (!from.has(Verb::Swap)) seats(Verb::Choose, from.seats, 1);
     bare(Verb::Confirm);
     if (from.has(Verb::Swap)) seats(Verb::Swap, from.seats);
@@ -175,12 +175,12 @@ struct Speller {
 
 }  // namespace
 
-void spell(const RuleSet& rules, const Choices& from, Seat seat, Card top, MoveList& out) {
+void spell(const PlainRules& rules, const Choices& from, Seat seat, Card top, MoveList& out) {
   out.clear();
   Speller{rules, from, seat, out}.spell(top);
 }
 
-void legal(const RuleSet& rules, const State& state, Seat seat, MoveList& out) {
+void legal(const PlainRules& rules, const State& state, Seat seat, MoveList& out) {
   ensure(seat < rules.seats);
   out.clear();
   if (state.phase == Phase::Running) spell(rules, choices(rules, state, seat), seat, state.top(), out);
@@ -190,7 +190,7 @@ namespace {
 
 using R = Refusal;
 
-R check_naming(const RuleSet& rules, const State& state, const Move& move) {
+R check_naming(const PlainRules& rules, const State& state, const Move& move) {
   const CardInfo& info = rules.cards[move.what];
   const bool names = (rules.names_color & bit(move.what)) != 0;
   if (names && move.color == Color::None) return R::ColorMissing;
@@ -201,16 +201,16 @@ R check_naming(const RuleSet& rules, const State& state, const Move& move) {
   return R::None;
 }
 
-R check_held(const RuleSet& rules, const State& state, const Move& move) {
+R check_held(const PlainRules& rules, const State& state, const Move& move) {
   return move.what < rules.kinds && state.hands[move.seat].holds(move.what) ? R::None : R::NotInHand;
 }
 
 // POWER-3: may any card be the second of two?
-bool any_second(const RuleSet& rules, const State& state) {
+bool any_second(const PlainRules& rules, const State& state) {
   return state.await.kind == Awaits::Second && rules.double_second == DoubleSecond::Any;
 }
 
-R check_match(const RuleSet& rules, const State& state, const Move& move) {
+R check_match(const PlainRules& rules, const State& state, const Move& move) {
   const Hand& hand = state.hands[move.seat];
   if (state.await.kind == Awaits::Drawn && !(state.drawn & bit(move.what))) return R::OnlyDrawn;
   if (state.await.kind == Awaits::Challenge) {
@@ -226,7 +226,7 @@ R check_match(const RuleSet& rules, const State& state, const Move& move) {
   return R::None;
 }
 
-R check_play(const RuleSet& rules, const State& state, const Move& move) {
+R check_play(const PlainRules& rules, const State& state, const Move& move) {
   switch (state.await.kind) {
     case Awaits::Turn:
     case Awaits::Drawn:
@@ -239,36 +239,36 @@ R check_play(const RuleSet& rules, const State& state, const Move& move) {
   return check_naming(rules, state, move);
 }
 
-R check_flip(const RuleSet& rules, const State& state, const Move& move) {
+R check_flip(const PlainRules& rules, const State& state, const Move& move) {
   if (!holds_power(rules, state, move.seat, Ability::Flip)) return R::NoPower;
   if (honest(rules, state, state.hands[move.seat])) return R::CouldPlay;
   return cards_left(state) ? R::None : R::NothingToTurn;
 }
 
-R check_throw(const RuleSet& rules, const State& state, const Move& move) {
+R check_throw(const PlainRules& rules, const State& state, const Move& move) {
   const bool starts = move.seat == state.turn;
   if (move.what == kNoCard) return starts ? R::None : R::MustThrowColor;
   if (R no = check_held(rules, state, move); no != R::None) return no;
   return starts || (throwable(rules, state.agenda.thrown) & bit(move.what)) ? R::None : R::MustThrowColor;
 }
 
-R check_choose(const RuleSet& rules, const State& state, const Move& move) {
+R check_choose(const PlainRules& rules, const State& state, const Move& move) {
   const Step step = rules.steps[state.agenda.step];
   const int limit = step.op == Op::Pick ? rules.seats : step.n;
   if (move.what < 1 || move.what > limit) return R::NoSuchChoice;
   return step.op == Op::Pick && move.what == move.seat + 1 ? R::NoSuchTarget : R::None;
 }
 
-R check_target(const RuleSet& rules, const Move& move) {
+R check_target(const PlainRules& rules, const Move& move) {
   return move.what < rules.seats && move.what != move.seat ? R::None : R::NoSuchTarget;
 }
 
-R check_catch(const RuleSet& rules, const State& state, const Move& move) {
+R check_catch(const PlainRules& rules, const State& state, const Move& move) {
   if (R no = check_target(rules, move); no != R::None) return no;
   return state.owes & seat_bit(move.what) ? R::None : R::NothingToCatch;
 }
 
-R check_give(const RuleSet& rules, const State& state, const Move& move) {
+R check_give(const PlainRules& rules, const State& state, const Move& move) {
   if (state.await.kind != Awaits::Turn) return R::NotNow;  // POWER-2
   if (!holds_power(rules, state, move.seat, Ability::Gift)) return R::NoPower;
   if (R no = check_target(rules, move); no != R::None) return no;
@@ -276,7 +276,7 @@ R check_give(const RuleSet& rules, const State& state, const Move& move) {
   return gift_cards(rules, state, move.seat) ? R::None : R::NothingToGive;
 }
 
-R check_jump(const RuleSet& rules, const State& state, const Move& move) {
+R check_jump(const PlainRules& rules, const State& state, const Move& move) {
   if (rules.jump_in == JumpIn::Off) return R::JumpOff;
   if (state.await.kind != Awaits::Turn || state.await.seat == move.seat) return R::NotNow;
   if (R no = check_held(rules, state, move); no != R::None) return no;
@@ -304,7 +304,7 @@ Awaits answers_what(Verb verb) {
   }
 }
 
-R check_answer(const RuleSet& rules, const State& state, const Move& move) {
+R check_answer(const PlainRules& rules, const State& state, const Move& move) {
   if (state.await.kind != answers_what(move.verb)) return R::NotNow;
   switch (move.verb) {
     case Verb::Draw:  // END-4
@@ -325,7 +325,7 @@ R check_answer(const RuleSet& rules, const State& state, const Move& move) {
 
 }  // namespace
 
-Refusal check(const RuleSet& rules, const State& state, const Move& move) {
+Refusal check(const PlainRules& rules, const State& state, const Move& move) {
   if (state.phase != Phase::Running) return R::HandOver;
   if (move.seat >= rules.seats || static_cast<int>(move.verb) >= kVerbs) return R::NotAwaited;
   if (move.color > Color::None || move.power > Color::None) return R::ColorNotNamed;
@@ -342,39 +342,37 @@ Refusal check(const RuleSet& rules, const State& state, const Move& move) {
 
 Reason reason(Refusal refusal) {
   switch (refusal) {
-    case R::None: return {"none", "accepted", ""};
-    case R::HandOver: return {"hand_over", "the hand is over", "END-1"};
-    case R::HandRuns: return {"hand_runs", "a hand is being played", "SETUP-6"};
-    case R::GameOver: return {"game_over", "the game has been won", "SCORE-2"};
-    case R::NotAwaited: return {"not_awaited", "the game is waiting for somebody else", "TURN-1"};
-    case R::NotNow: return {"not_now", "that cannot be done at this moment", "TURN-1"};
-    case R::NotInHand: return {"not_in_hand", "that card is not in the hand", "TURN-1"};
-    case R::NoMatch: return {"no_match", "the card matches neither colour nor symbol", "TURN-1"};
-    case R::OnlyDrawn: return {"only_drawn", "after drawing only the drawn card may be played", "TURN-4"};
-    case R::MustPlay: return {"must_play", "the drawn card can be played, so it must be", "TURN-5"};
-    case R::NotAnAnswer: return {"not_an_answer", "that card does not answer the one played", "HOUSE-1"};
-    case R::BluffForbidden: return {"bluff_forbidden", "the hand holds a card that forbids it", "W4-2"};
-    case R::ColorMissing: return {"color_missing", "a colour must be named", "ACTION-4"};
-    case R::ColorNotNamed: return {"color_not_named", "no colour is named with this", "ACTION-4"};
-    case R::PowerMissing: return {"power_missing", "a power must be named", "POWER-1"};
-    case R::PowerNotNamed: return {"power_not_named", "this card names no power", "POWER-1"};
-    case R::UnoNotOwed: return {"uno_not_owed", "no UNO call is owed", "UNO-4"};
-    case R::NothingToCatch: return {"nothing_to_catch", "that player owes no UNO call", "UNO-4"};
-    case R::CouldPlay: return {"could_play", "there is a card to play", "END-4"};
-    case R::NothingToTurn: return {"nothing_to_turn", "there is no card to turn", "POWER-4"};
-    case R::NoPower: return {"no_power", "that power is not held", "POWER-1"};
-    case R::NothingToGive: return {"nothing_to_give", "there is no card of that colour to give", "POWER-2"};
-    case R::Shielded: return {"shielded", "that player is protected", "POWER-5"};
-    case R::NoSuchTarget: return {"no_such_target", "another player must be named", "DECK-3"};
-    case R::NoSuchChoice: return {"no_such_choice", "there is no such choice", "CUSTOM-4"};
-    case R::MustThrowColor:
-      return {"must_throw_color", "a card that matches the thrown one must be thrown", "STREAMS-4"};
-    case R::NoChallenge: return {"no_challenge", "there is nothing to challenge", "W4-4"};
-    case R::JumpOff: return {"jump_off", "jumping in is not allowed at this table", "HOUSE-2"};
-    case R::NotIdentical:
-      return {"not_identical", "only a coloured card identical to the top can jump in", "HOUSE-2"};
+    case R::None: return {"refusal.none"_fault, ""};
+    case R::HandOver: return {"refusal.hand_over"_fault, "END-1"};
+    case R::HandRuns: return {"refusal.hand_runs"_fault, "SETUP-6"};
+    case R::GameOver: return {"refusal.game_over"_fault, "SCORE-2"};
+    case R::NotAwaited: return {"refusal.not_awaited"_fault, "TURN-1"};
+    case R::NotNow: return {"refusal.not_now"_fault, "TURN-1"};
+    case R::NotInHand: return {"refusal.not_in_hand"_fault, "TURN-1"};
+    case R::NoMatch: return {"refusal.no_match"_fault, "TURN-1"};
+    case R::OnlyDrawn: return {"refusal.only_drawn"_fault, "TURN-4"};
+    case R::MustPlay: return {"refusal.must_play"_fault, "TURN-5"};
+    case R::NotAnAnswer: return {"refusal.not_an_answer"_fault, "HOUSE-1"};
+    case R::BluffForbidden: return {"refusal.bluff_forbidden"_fault, "W4-2"};
+    case R::ColorMissing: return {"refusal.color_missing"_fault, "ACTION-4"};
+    case R::ColorNotNamed: return {"refusal.color_not_named"_fault, "ACTION-4"};
+    case R::PowerMissing: return {"refusal.power_missing"_fault, "POWER-1"};
+    case R::PowerNotNamed: return {"refusal.power_not_named"_fault, "POWER-1"};
+    case R::UnoNotOwed: return {"refusal.uno_not_owed"_fault, "UNO-4"};
+    case R::NothingToCatch: return {"refusal.nothing_to_catch"_fault, "UNO-4"};
+    case R::CouldPlay: return {"refusal.could_play"_fault, "END-4"};
+    case R::NothingToTurn: return {"refusal.nothing_to_turn"_fault, "POWER-4"};
+    case R::NoPower: return {"refusal.no_power"_fault, "POWER-1"};
+    case R::NothingToGive: return {"refusal.nothing_to_give"_fault, "POWER-2"};
+    case R::Shielded: return {"refusal.shielded"_fault, "POWER-5"};
+    case R::NoSuchTarget: return {"refusal.no_such_target"_fault, "DECK-3"};
+    case R::NoSuchChoice: return {"refusal.no_such_choice"_fault, "CUSTOM-4"};
+    case R::MustThrowColor: return {"refusal.must_throw_color"_fault, "STREAMS-4"};
+    case R::NoChallenge: return {"refusal.no_challenge"_fault, "W4-4"};
+    case R::JumpOff: return {"refusal.jump_off"_fault, "HOUSE-2"};
+    case R::NotIdentical: return {"refusal.not_identical"_fault, "HOUSE-2"};
   }
-  return {"refused", "refused", ""};
+  return {"refusal.none"_fault, ""};
 }
 
 }  // namespace comodin

@@ -33,7 +33,8 @@ enum class Option {
 };
 inline constexpr int kOptions = 22;
 
-// Files say for which version of the options they were written: what they do not name has its value of then.
+// Files say for which version of the options they were written: options that they do not name have the values
+// of that version.
 inline constexpr int kOptionsVersion = 2;
 
 // The values of the options that have names, in the order of their names.

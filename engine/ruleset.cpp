@@ -14,22 +14,22 @@ bool Edition::has_step(Op op) const {
 
 bool Edition::has_hyperspeed() const { return has_step(Op::Hyperspeed); }
 
-std::string_view Edition::lacks(Option option) const {
-  const auto power = [&](Ability ability, std::string_view words) {
-    return powers[static_cast<std::size_t>(ability)] == Color::None ? words : "";
+FaultCode Edition::lacks(Option option) const {
+  const auto power = [&](Ability ability, FaultCode lack) {
+    return powers[static_cast<std::size_t>(ability)] == Color::None ? lack : FaultCode{};
   };
   const bool custom_wilds = custom() != nullptr;
   switch (option) {
-    case Option::CustomWilds: return custom_wilds ? "" : "customizable wilds";
+    case Option::CustomWilds: return custom_wilds ? FaultCode{} : "lacks.custom_wilds"_fault;
     case Option::DoubleUno:
-    case Option::DoubleSecond: return power(Ability::Double, "the power `double`");
-    case Option::FlipEffect: return power(Ability::Flip, "the power `flip`");
-    case Option::ShieldReverse: return power(Ability::Shield, "the power `shield`");
+    case Option::DoubleSecond: return power(Ability::Double, "lacks.double"_fault);
+    case Option::FlipEffect: return power(Ability::Flip, "lacks.flip"_fault);
+    case Option::ShieldReverse: return power(Ability::Shield, "lacks.shield"_fault);
     case Option::ThrowColor:
-    case Option::ThrowWild: return has_step(Op::ThrowRound) ? "" : "a throw round";
+    case Option::ThrowWild: return has_step(Op::ThrowRound) ? FaultCode{} : "lacks.throw_round"_fault;
     case Option::StuckDraw:
-      return custom_wilds || has_step(Op::DrawIfStuck) ? "" : "cards that say `draws … if stuck`";
-    default: return "";
+      return custom_wilds || has_step(Op::DrawIfStuck) ? FaultCode{} : "lacks.if_stuck"_fault;
+    default: return {};
   }
 }
 
@@ -61,8 +61,8 @@ class Freezer {
  public:
   explicit Freezer(RuleSet& out) : out_(out) {}
 
-  std::string run(const std::vector<Rule>& custom) {
-    out_.steps = {{}, {Op::NameColor, Who::Player}, {}};
+  Fault run(const std::vector<Rule>& custom) {
+    for (const Step step : {Step{}, Step{Op::NameColor, Who::Player}, Step{}}) put(step);
     for (int color = 0; color < kColors; ++color)
       for (std::size_t s = 0; s < out_.edition.symbols.size(); ++s)
         if (!out_.edition.symbols[s].wild) add_kind(s, static_cast<Color>(color), nullptr);
@@ -72,20 +72,22 @@ class Freezer {
         for (const Rule& rule : custom) add_kind(s, Color::None, &rule);
       else if (symbol.wild) add_kind(s, Color::None, nullptr);
     }
-    if (error_.empty()) fill_masks();
-    return error_;
+    if (fault_) return fault_;
+    fill_masks();
+    find_same_texts();
+    return fault_;
   }
 
  private:
-  void fail(std::string text) {
-    if (error_.empty()) error_ = std::move(text);
+  void fail(FaultCode code, std::vector<std::string> args = {}) {
+    if (!fault_) fault_ = {code, std::move(args)};
   }
 
   void add_kind(std::size_t index, Color color, const Rule* written) {
     const Symbol& symbol = out_.edition.symbols[index];
     const int copies = symbol.custom ? 1 : symbol.copies;
-    if (out_.kinds == kKindsMax) return fail("the deck has more than 64 kinds of card");
-    if (out_.deck_size + copies > kCardsMax) return fail("the deck has more than 240 cards");
+    if (out_.kinds == kKindsMax) return fail("freeze.kinds"_fault);
+    if (out_.deck_size + copies > kCardsMax) return fail("freeze.cards"_fault);
     const Card card = static_cast<Card>(out_.kinds++);
     CardInfo& info = out_.cards[card];
     const bool colored = color != Color::None;
@@ -106,7 +108,7 @@ class Freezer {
       info.flip = color == Color::None ? kNameColor : Address{0};
     info.last = link(symbol.last, nullptr, {});
     info.first = link(symbol.first, nullptr, {});
-    note(info, symbol.play.steps);
+    read_effects(info, symbol.play.steps);
     for (int i = 0; i < copies; ++i) out_.deck[static_cast<std::size_t>(out_.deck_size++)] = card;
   }
 
@@ -115,17 +117,17 @@ class Freezer {
     return symbol.wild && symbol.does(Op::ThrowRound) &&
            out_.options.named<ThrowColor>(Option::ThrowColor) == ThrowColor::Last;
   }
-  // The same rule with its colour named behind each round instead.
+  // The same rule, except that the colour is named when each round is over.
   static Rule named_last(Rule rule) {
     if (rule.steps.front().op == Op::NameColor) rule.steps.erase(rule.steps.begin());
     for (Step& step : rule.steps)
-      if (step.op == Op::NameColor) step = jump_by(1);  // on to the next: distances stay
+      if (step.op == Op::NameColor) step = jump_by(1);  // goes to the next step, so distances stay the same
     for (std::size_t at = 0; at < rule.steps.size(); ++at)
       if (rule.steps[at].op == Op::ThrowRound) insert_behind(rule.steps, at, {Op::NameColor, Who::Player});
     rule.steps.push_back({Op::NameColor, Who::Player});  // for a branch without a round
     return rule;
   }
-  // Jumps over the new step go as far as before.
+  // Jumps over the new step still reach the same targets.
   static void insert_behind(Program& steps, std::size_t at, Step step) {
     for (std::size_t from = 0; from <= at; ++from)
       if (steps[from].op == Op::Jump && from + static_cast<std::size_t>(distance(steps[from])) > at)
@@ -133,8 +135,8 @@ class Freezer {
     steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(at) + 1, step);
   }
 
-  // What the card does whatever anybody answers; a branch may not be taken.
-  static void note(CardInfo& info, const Program& steps) {
+  // What the card does no matter what anybody answers; branches are left out, as they may not be taken.
+  static void read_effects(CardInfo& info, const Program& steps) {
     for (const Step& step : steps) {
       if (step.op == Op::Vote || step.op == Op::Choose) return;
       if (step.op == Op::Hit) info.attack = step.n;
@@ -153,18 +155,25 @@ class Freezer {
     return {};
   }
 
-  // Lays the steps down with their End; cards without any share address 0.
+  // Lays the steps down with their End; cards without steps share address 0.
   Address link(const Rule& rule, const Rule* written, const Program& house) {
     if (rule.steps.empty() && !written && house.empty()) return 0;
     const std::size_t start = out_.steps.size();
     append(rule);
     if (written) append(*written);
-    out_.steps.insert(out_.steps.end(), house.begin(), house.end());
-    out_.steps.push_back({});
-    return static_cast<Address>(start);
+    for (const Step step : house) put(step);
+    put({});
+    return fault_ ? Address{0} : static_cast<Address>(start);
   }
 
-  // A play names its colour, so it begins behind a leading NameColor.
+  void put(Step step) {
+    StepList& steps = out_.steps;
+    if (steps.count == kStepsMax) return fail("freeze.steps"_fault);
+    steps.list[steps.size()] = step;
+    ++steps.count;
+  }
+
+  // A play names its colour, so it begins after a leading NameColor.
   Address behind_color(Address start) const {
     if (out_.steps[start].op != Op::NameColor) return start;
     const Address next = static_cast<Address>(start + 1);
@@ -176,7 +185,7 @@ class Freezer {
       if (step.op == Op::Mark) step.text = mark(rule.texts[step.text], step.n == 1);
       else if (step.op == Op::Confirm || step.op == Op::Vote || step.op == Op::Choose)
         step.text = texts(rule, step);
-      out_.steps.push_back(step);
+      put(step);
     }
   }
 
@@ -184,7 +193,7 @@ class Freezer {
     const std::size_t first = out_.texts.size();
     const int used = step.op == Op::Choose ? step.n : 1;
     for (int i = 0; i < used; ++i) out_.texts.push_back(rule.texts[static_cast<std::size_t>(step.text + i)]);
-    if (out_.texts.size() > 255) fail("the rules mention more than 255 texts");
+    if (out_.texts.size() > kTextsMax) fail("freeze.texts"_fault);
     return static_cast<std::uint8_t>(first);
   }
 
@@ -192,11 +201,14 @@ class Freezer {
     auto found = std::find(out_.marks.begin(), out_.marks.end(), text);
     const auto index = static_cast<std::size_t>(found - out_.marks.begin());
     if (found == out_.marks.end()) {
-      if (out_.marks.size() == kMarksMax) return fail("the rules use more than 8 different marks"), 0;
+      if (out_.marks.size() == kMarksMax) {
+        fail("freeze.marks"_fault);
+        return 0;
+      }
       out_.marks.push_back(text);
       if (until_uno) out_.marks_until_uno |= static_cast<std::uint8_t>(1u << index);
     } else if (until_uno != ((out_.marks_until_uno >> index & 1) != 0)) {
-      fail("the mark \"" + text + "\" is used both with and without `until uno`");
+      fail("freeze.mark_both"_fault, {fault_word(text)});
     }
     return static_cast<std::uint8_t>(index);
   }
@@ -220,39 +232,48 @@ class Freezer {
           out_.of_color[static_cast<std::size_t>(out_.cards[k].color)] | out_.same_symbol[k] | out_.wilds;
   }
 
+  void find_same_texts() {
+    for (std::size_t k = 0; k < out_.texts.size(); ++k) {
+      const auto first = std::find(out_.texts.begin(), out_.texts.end(), out_.texts[k]);
+      out_.same_text[k] = static_cast<std::uint8_t>(first - out_.texts.begin());
+    }
+  }
+
   RuleSet& out_;
   int written_ = 0;  // custom wilds so far
-  std::string error_;
+  Fault fault_;
 };
 
-std::string refuse_options(const Edition& edition, const Options& options, int seats) {
-  if (seats < kSeatsMin || seats > kSeatsMax) return "a game has 2 to 10 players";
+Fault refuse_options(const Edition& edition, const Options& options, int seats) {
+  if (seats < kSeatsMin || seats > kSeatsMax) return {"freeze.players"_fault};
   if (options.named<Teams>(Option::Teams) == Teams::Pairs && (seats < 4 || seats % 2 != 0))
-    return "option teams = pairs needs 4, 6, 8 or 10 players";
+    return {"freeze.pairs"_fault};
   for (int i = 0; i < kOptions; ++i) {
     const Option option = static_cast<Option>(i);
     if (!edition.uses(option) && options.number(option) != edition.options.number(option))
-      return "option " + std::string(info(option).name) + " is for editions with " +
-             std::string(edition.lacks(option));
+      return {"option.lacks"_fault, {std::string(info(option).name), fault_part(edition.lacks(option))}};
   }
   const Symbol* custom = edition.custom();
   if (custom && options.number(Option::CustomWilds) > custom->copies)
-    return "option custom_wilds is at most " + std::to_string(custom->copies) + " in this edition";
+    return {"freeze.custom_wilds"_fault, {std::to_string(custom->copies)}};
   return {};
 }
 
 }  // namespace
 
-std::string freeze(const Edition& edition, const Options& options, int seats, const std::vector<Rule>& custom,
-                   RuleSet& out) {
-  if (std::string error = refuse_options(edition, options, seats); !error.empty()) return error;
+Fault freeze(const Edition& edition, const Options& options, int seats, const std::vector<Rule>& custom,
+             RuleSet& out) {
+  if (Fault fault = refuse_options(edition, options, seats)) return fault;
   out = RuleSet{};
   out.edition = edition;
   out.options = options;
   out.seats = seats;
   out.custom_rules = custom;
-  if (std::string error = Freezer(out).run(custom); !error.empty()) return error;
+  if (Fault fault = Freezer(out).run(custom)) return fault;
   std::copy(std::begin(edition.powers), std::end(edition.powers), out.powers.begin());
+  out.first_direction = edition.direction;
+  out.dealer_by = edition.dealer;
+  out.hyperspeed = edition.has_hyperspeed();
   out.drawn_forced = options.named<Drawn>(Option::DrawnForced);
   out.drawn_voluntary = options.named<Drawn>(Option::DrawnVoluntary);
   out.two_player_reverse = options.named<TwoPlayerReverse>(Option::TwoPlayerReverse);
@@ -282,11 +303,11 @@ std::string freeze(const Edition& edition, const Options& options, int seats, co
   out.target = options.number(Option::Target);
   out.turn_limit = options.number(Option::TurnLimit);
   if (out.cards_dealt * seats >= out.deck_size)
-    return "the deck of " + std::to_string(out.deck_size) + " cards is too small to deal " +
-           std::to_string(out.cards_dealt) + " to " + std::to_string(seats) + " players";
+    return {"freeze.deal"_fault,
+            {std::to_string(out.deck_size), std::to_string(out.cards_dealt), std::to_string(seats)}};
   for (int k = 0; k < out.kinds; ++k)
     if (out.cards[static_cast<Card>(k)].first_card == FirstCard::Start) return {};
-  return "no card of the deck can start the discard pile";
+  return {"freeze.first_card"_fault};
 }
 
 }  // namespace comodin

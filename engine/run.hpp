@@ -1,10 +1,10 @@
-// The agenda: each step a short leaf. Part of flow.hpp.
+// The agenda: one short function for each step. Part of flow.hpp.
 #pragma once
 
 #include "engine/flow.hpp"
 
 namespace comodin::flow {
-namespace {  // calls among these are the compiler's to arrange
+namespace {  // internal linkage, so that the compiler can inline freely
 
 // Steps return whether the agenda goes on; false: the game waits for somebody, or the hand is over.
 template <class Io>
@@ -13,10 +13,12 @@ struct Steps : Flow<Io> {
   using Flow<Io>::s;
 
   bool running() const { return s.phase == Phase::Running; }
-  // Nobody to ask (nobody was picked): the step is over.
+  // If there is nobody to ask (nobody was picked), the step is over.
   bool wait(Awaits kind, Seat seat) {
     ensure_slowly([&] { return asks(rules.steps[s.agenda.step].op) == kind; });
-    return seat == kNoSeat || (this->await(kind, seat), false);
+    if (seat == kNoSeat) return true;
+    this->await(kind, seat);
+    return false;
   }
 
   // The k-th seat that a step concerns, or kNoSeat (CUSTOM-5 on the order).
@@ -45,16 +47,16 @@ struct Steps : Flow<Io> {
   // act(seat) for each seat of the step; it returns false to wait, and is then called again.
   template <class Act>
   bool each(Who who, Act act) {
-    for (;; ++s.agenda.turn_of) {
-      const Seat seat = seat_of(who, s.agenda.turn_of);
+    for (;; ++s.agenda.seats_done) {
+      const Seat seat = seat_of(who, s.agenda.seats_done);
       if (seat == kNoSeat) break;
       if (!act(seat) || !running()) return false;
     }
-    s.agenda.turn_of = 0;
+    s.agenda.seats_done = 0;
     return true;
   }
 
-  // ---- leaves ----------------------------------------------------------------------------------
+  // ---- one for each step -------------------------------------------------------------------------
 
   bool name_color(Step step) { return s.color != Color::None || wait(Awaits::Color, seat_of(step.who, 0)); }
 
@@ -69,7 +71,10 @@ struct Steps : Flow<Io> {
   bool attack(Step step) {
     const Seat victim = s.agenda.next;
     ensure(victim < rules.seats);
-    if (!this->hit(victim)) return this->set_sum(0), true;
+    if (!this->hit(victim)) {
+      this->set_sum(0);
+      return true;
+    }
     this->set_sum(s.sum + step.n);
     const bool asked = rules.stacking != Stacking::None || may_challenge(rules, s);
     if (asked && s.origin != Origin::First) return wait(Awaits::Challenge, victim);
@@ -104,22 +109,25 @@ struct Steps : Flow<Io> {
 
   // STREAMS-3, STREAMS-4: the player first; each answer comes back here.
   bool throw_round(Step step) {
-    if (s.agenda.turn_of == 0) return wait(Awaits::Throw, s.turn);
-    if (s.agenda.left > 0) {
+    if (s.agenda.seats_done == 0) return wait(Awaits::Throw, s.turn);
+    if (s.agenda.round_runs()) {
       const Mask fits = throwable(rules, s.agenda.thrown);
-      for (; s.agenda.turn_of < rules.seats; ++s.agenda.turn_of) {
-        const Seat seat = around(s.agenda.turn_of);
+      for (; s.agenda.seats_done < rules.seats; ++s.agenda.seats_done) {
+        const Seat seat = around(s.agenda.seats_done);
         if (s.hands[seat].has & fits) return wait(Awaits::Throw, seat);
         this->take(seat, step.n);
       }
     }
-    s.agenda.turn_of = s.agenda.left = 0;
+    s.agenda.seats_done = s.agenda.round_runs() = 0;
     s.agenda.thrown = Color::None;
     return true;
   }
 
   bool draw(Step step) {
-    return each(step.who, [&](Seat seat) { return this->take(seat, step.n), true; });
+    return each(step.who, [&](Seat seat) {
+      this->take(seat, step.n);
+      return true;
+    });
   }
 
   bool draw_until(Step step) {
@@ -163,12 +171,12 @@ struct Steps : Flow<Io> {
     if (s.count[seat] == 0) this->end_hand(seat);
   }
 
-  // `left` counts the cards still to choose, plus one while the seat is being asked.
   bool discard_some(Step step) {
     return each(step.who, [&](Seat seat) {
-      if (s.agenda.left == 0) s.agenda.left = static_cast<std::uint8_t>(step.n + 1);
-      if (s.agenda.left > 1) return wait(Awaits::Discard, seat);
-      s.agenda.left = 0;
+      std::uint8_t& to_discard = s.agenda.to_discard();
+      if (to_discard == 0) to_discard = static_cast<std::uint8_t>(step.n + 1);
+      if (to_discard > 1) return wait(Awaits::Discard, seat);
+      to_discard = 0;
       return true;
     });
   }
@@ -186,7 +194,7 @@ struct Steps : Flow<Io> {
 
   bool lose_turns(Step step) {
     return each(step.who, [&](Seat seat) {
-      // Only a turn that was coming can be lost.
+      // A turn can be lost only if it was coming.
       if (seat == s.next || step.who == Who::Next) this->lose_turn(seat);
       return true;
     });
@@ -259,30 +267,33 @@ struct Steps : Flow<Io> {
     });
   }
 
-  // Each asked seat answers once: the answer moves turn_of on (confirm, vote).
+  // Each asked seat answers once: the answer moves seats_done on (confirm, vote).
   bool ask_each(Step step, Awaits kind) {
-    const Seat seat = seat_of(step.who, s.agenda.turn_of);
+    const Seat seat = seat_of(step.who, s.agenda.seats_done);
     if (seat != kNoSeat) return wait(kind, seat);
     if (kind == Awaits::Vote) return decide_vote(step);
-    s.agenda.turn_of = 0;
+    s.agenda.seats_done = 0;
     return true;
   }
 
   // Everybody was asked. The yes branch begins two steps on, the Jump to the no branch one.
   bool decide_vote(Step step) {
-    const int asked = s.agenda.turn_of, yes = s.agenda.left;
+    const int asked = s.agenda.seats_done, yes = s.agenda.yes_votes();
     const Count count = static_cast<Count>(step.n);
     settle_vote(count == Count::All || (count == Count::Most && 2 * yes > asked));
     return run_on();
   }
 
   void settle_vote(bool yes) {
-    s.agenda.turn_of = s.agenda.left = 0;
+    s.agenda.seats_done = s.agenda.yes_votes() = 0;
     s.agenda.step = static_cast<std::uint16_t>(s.agenda.step + (yes ? 2 : 1));
   }
 
   // The step has set where to go on; undo the loop's own advance.
-  bool run_on() { return --s.agenda.step, true; }
+  bool run_on() {
+    --s.agenda.step;
+    return true;
+  }
 
   [[gnu::noinline]] bool execute(Step step) {
     switch (step.op) {
@@ -295,7 +306,7 @@ struct Steps : Flow<Io> {
       case Op::LoseTurn: return lose_turns(step);
       case Op::Reverse: return turn_round();
       case Op::DealerStarts: return dealer_starts();
-      case Op::Hyperspeed: return this->set_hyper(s.color), true;
+      case Op::Hyperspeed: this->set_hyper(s.color); return true;
       case Op::ThrowRound: return throw_round(step);
       case Op::Draw: return draw(step);
       case Op::DrawUntil: return draw_until(step);
@@ -304,7 +315,7 @@ struct Steps : Flow<Io> {
       case Op::Discard: return discard_some(step);
       case Op::DiscardTo: return discard_to(step);
       case Op::FillTo: return fill_to(step);
-      case Op::ExtraTurn: return s.again = 1, true;
+      case Op::ExtraTurn: s.again = 1; return true;
       case Op::HandsUp: return hands_up();
       case Op::Show: return show_hand(step);
       case Op::SwapWith: return swap_with(step);

@@ -4,14 +4,17 @@
 #include "engine/flow.hpp"
 
 namespace comodin::flow {
-namespace {  // calls among these are the compiler's to arrange
+namespace {  // internal linkage, so that the compiler can inline freely
 
 template <class Io>
 void Flow<Io>::score() {
   const bool teams = rules.teams == Teams::Pairs;
   int left[kSeatsMax] = {};
   int all = 0;
-  for (Seat k = 0; k < rules.seats; ++k) all += left[k] = points_of(rules, s.hands[k]);
+  for (Seat k = 0; k < rules.seats; ++k) {
+    left[k] = points_of(rules, s.hands[k]);
+    all += left[k];
+  }
   const bool blocked = s.winner == kNoSeat;
   for (Seat k = 0; k < rules.seats; ++k) {
     const Seat mate = rules.partner(k);

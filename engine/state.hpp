@@ -25,15 +25,19 @@ enum class Phase : std::uint8_t {
 using SeatSet = std::uint16_t;  // one bit for each seat
 inline constexpr SeatSet seat_bit(Seat seat) { return static_cast<SeatSet>(1u << seat); }
 
-// Where the running effect is: the next step, and the registers of a step that waits in the middle.
+// Where the running effect is: the next step, and the registers of a step that waits halfway.
 struct Agenda {
-  std::uint16_t step = 0;      // index into RuleSet::steps
-  std::uint8_t turn_of = 0;    // how many of the step's seats are done
-  std::uint8_t left = 0;       // cards still to choose, yes votes so far, or 1: a card was thrown
-  Seat next = kNoSeat;         // Who::Next, fixed when the card was played
-  Seat picked = kNoSeat;       // Who::Picked
+  std::uint16_t step = 0;       // index into PlainRules::steps
+  std::uint8_t seats_done = 0;  // of those that the step concerns
+  std::uint8_t left = 0;        // what the waiting step counts: one of the three below
+  Seat next = kNoSeat;          // Who::Next, fixed when the card was played
+  Seat picked = kNoSeat;        // Who::Picked
   Color thrown = Color::None;  // what is to be matched in a throw round; None: a wild that stands for nothing
   Color power = Color::None;   // named with the play, not yet taken
+
+  std::uint8_t& to_discard() { return left; }  // cards still to choose, plus one while the seat is asked
+  std::uint8_t& yes_votes() { return left; }   // so far
+  std::uint8_t& round_runs() { return left; }  // 1: the player has thrown a card, so the others throw, too
   friend bool operator==(const Agenda&, const Agenda&) = default;
 };
 
@@ -41,7 +45,7 @@ struct State {
   Key key = 0;     // everything random follows from it
   Key stream = 0;  // of the present draw pile's order
   Mask match = 0;  // the kinds that go on the top card (TURN-1), kept up to date with it
-  Mask drawn = 0;  // kinds just drawn that may be played now (TURN-4) …
+  Mask drawn = 0;  // kinds just drawn that may be played now (TURN-4)
   std::array<Hand, kSeatsMax> hands{};
   Hand accused_hand{};  // as the last restricted wild left it (W4-5)
 
@@ -91,7 +95,7 @@ struct State {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-// Where the turn stands, beyond what lies on the table: what anybody who has watched could say.
+// Where the turn stands, beyond what lies on the table: what anybody who has watched could tell.
 struct Course {
   Agenda agenda;
   std::uint32_t turns = 0;

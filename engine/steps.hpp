@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include "engine/types.hpp"
 
@@ -21,7 +20,7 @@ enum class Op : std::uint8_t {
   Reverse,       // the direction flips (ACTION-2)
   DealerStarts,  // first card only: the direction flips and the dealer begins (SETUP-4)
   Hyperspeed,    // starts on the colour in force (HYPER-1)
-  ThrowRound,    // cross the streams, who cannot match draws n (STREAMS-3, -4)
+  ThrowRound,    // cross the streams; whoever cannot match draws n (STREAMS-3, -4)
   Draw,          // who draws n
   DrawUntil,     // who draws until a card of colour n comes (Color::None: the one in force)
   DrawIfStuck,   // who draws n instead of one if stuck in the next turn
@@ -32,7 +31,7 @@ enum class Op : std::uint8_t {
   ExtraTurn,     // the player goes again
   HandsUp,       // all hands face up until the player's next turn
   Show,          // who shows the hand to `n`: a Who, or kShowAll
-  SwapWith,      // who swaps hands with the one `n` (a Who) names
+  SwapWith,      // who swaps hands with the seat that `n` (a Who) names
   SwapChosen,    // who swaps hands with a player of their choice
   PassHands,     // all hands move one seat on in the direction of play
   Pick,          // who picks another player: `picked` from here on
@@ -89,10 +88,6 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 static_assert(std::is_trivially_copyable_v<Step> && sizeof(Step) == 4);
-
-// Jumps are relative, so a program can stand anywhere.
-using Program = std::vector<Step>;
-inline constexpr int kProgramMax = 200;  // steps of one card
 
 inline Step jump_by(int distance) {
   return {Op::Jump, Who::Player, static_cast<std::uint8_t>(distance & 0xFF),

@@ -7,7 +7,7 @@
 namespace comodin {
 
 using Seat = std::uint8_t;  // 0 … seats-1 in code; text writes 1 … seats
-using Card = std::uint8_t;  // a kind (`r7`): an index into RuleSet::cards; copies have no identity
+using Card = std::uint8_t;  // a kind (`r7`): an index into PlainRules::cards; copies have no identity
 
 inline constexpr int kSeatsMin = 2;
 inline constexpr int kSeatsMax = 10;    // DECK-3
@@ -24,6 +24,11 @@ inline constexpr int kColors = 4;
 
 // Left is clockwise: seat k+1 sits to the left of seat k (DECK-3).
 enum class Direction : std::int8_t { Left = 1, Right = -1 };
+
+// What becomes of this card when it is turned up to start the discard pile (SETUP-4).
+enum class FirstCard : std::uint8_t { Start, PutBack, PassOver };
+
+enum class DealerBy : std::uint8_t { Drawn, Picked };  // SETUP-1
 
 // What a power lets its holder do (POWER-2 … POWER-5); an edition says which colour carries which.
 enum class Ability : std::uint8_t { Gift, Double, Flip, Shield };

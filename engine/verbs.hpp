@@ -1,7 +1,7 @@
 // Making moves: one short function for each verb, and the deal. Part of flow.hpp.
 //
-// apply.cpp wraps this for everybody. Whoever plays millions of hands in a loop of their own (the
-// bench) may include it, so that a move is made without a call.
+// apply.cpp wraps this for everybody. Code that plays millions of hands in a loop of its own (the bench) may
+// include it, so that a move is made without a call.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include "engine/score.hpp"
 
 namespace comodin::flow {
-namespace {
+namespace {  // internal linkage, so that the compiler can inline freely
 
 constexpr int kMissedCall = 2;      // UNO-2: a player who is caught draws two
 constexpr int kWrongChallenge = 2;  // W4-6: an innocent's challenger draws two more
@@ -27,8 +27,11 @@ struct Verbs : Steps<Io> {
   using Flow<Io>::rules;
   using Flow<Io>::s;
 
-  // The awaited answer is in: go on behind the step that asked.
-  Then go_on() { return ++s.agenda.step, Then::Run; }
+  // The awaited answer is in: go on after the step that asked.
+  Then go_on() {
+    ++s.agenda.step;
+    return Then::Run;
+  }
 
   // ---- cards on the table ----------------------------------------------------------------------
 
@@ -85,7 +88,7 @@ struct Verbs : Steps<Io> {
 
   // ---- verbs -----------------------------------------------------------------------------------
 
-  // A card comes to the table; how, depends on what the game waits for.
+  // A card comes to the table; what the game waits for decides how.
   [[gnu::always_inline]] Then play(const Move& move) {
     if (s.await.kind == Awaits::Turn) {
       this->close_windows();
@@ -124,7 +127,7 @@ struct Verbs : Steps<Io> {
     return Then::Wait;
   }
 
-  // HOUSE-4, CUSTOM-3.3: at least so many, perhaps until one fits; the last may be played, or any.
+  // HOUSE-4, CUSTOM-3.3: at least that many, perhaps until one fits; the last may be played, or any.
   [[gnu::noinline]] void take_several(Seat seat) {
     const int least = s.stuck_draw[seat] ? s.stuck_draw[seat] : 1;
     const bool any = s.stuck_draw[seat] && rules.stuck_draw == StuckDraw::Any;
@@ -158,7 +161,7 @@ struct Verbs : Steps<Io> {
     return Then::EndTurn;
   }
 
-  // UNO-2: to be hit is no turn, unless the table sees it so.
+  // UNO-2: being hit is not a turn, unless the table's options say so.
   void begin_reply() {
     if (rules.uno_window == UnoWindow::Answer) this->close_windows();
   }
@@ -254,11 +257,11 @@ struct Verbs : Steps<Io> {
   [[gnu::noinline]] Then throw_card(const Move& move) {
     const Card card = move.what;
     this->tell([&] { return Event{.kind = EventKind::Threw, .seat = move.seat, .card = card}; });
-    ++s.agenda.turn_of;
+    ++s.agenda.seats_done;
     if (card == kNoCard) return Then::Run;
     const Color color = rules.cards[card].color;
     if (move.seat == s.turn) {
-      s.agenda.left = 1;
+      s.agenda.round_runs() = 1;
       s.agenda.thrown = color == Color::None ? s.color : color;
     }
     this->lay_under_top(card);
@@ -270,7 +273,7 @@ struct Verbs : Steps<Io> {
 
   [[gnu::noinline]] Then discard(const Move& move) {
     this->put_under(move.seat, move.what);
-    if (s.agenda.left > 0) --s.agenda.left;
+    if (s.agenda.to_discard() > 0) --s.agenda.to_discard();
     return s.phase == Phase::Running ? Then::Run : Then::Wait;
   }
 
@@ -281,18 +284,13 @@ struct Verbs : Steps<Io> {
     if ((count == Count::Any && yes) || (count == Count::All && !yes)) {
       this->settle_vote(yes);
     } else {
-      s.agenda.left = static_cast<std::uint8_t>(s.agenda.left + yes);
-      ++s.agenda.turn_of;
+      s.agenda.yes_votes() = static_cast<std::uint8_t>(s.agenda.yes_votes() + yes);
+      ++s.agenda.seats_done;
     }
     return Then::Run;
   }
 
-  // The text at this place, by the first place that reads the same.
-  std::uint8_t label(int text) const {
-    const auto found =
-        std::find(rules.texts.begin(), rules.texts.end(), rules.texts[static_cast<std::size_t>(text)]);
-    return static_cast<std::uint8_t>(found - rules.texts.begin());
-  }
+  std::uint8_t label(int text) const { return rules.same_text[static_cast<std::size_t>(text)]; }
 
   [[gnu::noinline]] Then choose(const Move& move) {
     const bool picks = rules.steps[s.agenda.step].op == Op::Pick;
@@ -312,7 +310,7 @@ struct Verbs : Steps<Io> {
 
   Then confirm(Seat seat) {
     this->tell_seat(EventKind::Confirmed, seat);
-    ++s.agenda.turn_of;
+    ++s.agenda.seats_done;
     return Then::Run;
   }
 
@@ -321,7 +319,10 @@ struct Verbs : Steps<Io> {
     return go_on();
   }
 
-  Then call_uno(Seat seat) { return this->call(seat), Then::Wait; }
+  Then call_uno(Seat seat) {
+    this->call(seat);
+    return Then::Wait;
+  }
 
   [[gnu::always_inline]] Then act(const Move& move) {
     switch (move.verb) {
@@ -363,13 +364,13 @@ struct Verbs : Steps<Io> {
     fresh.scores = s.scores;
     fresh.rounds = s.rounds;
     fresh.dealer = s.dealer;
-    fresh.direction = rules.edition.direction;
+    fresh.direction = rules.first_direction;
     fresh.phase = Phase::Running;
     s = fresh;
   }
 
   void deal() {
-    const Seat dealer = s.rounds == 0 ? s.dealer : seat_after(rules, s.dealer, rules.edition.direction);
+    const Seat dealer = s.rounds == 0 ? s.dealer : seat_after(rules, s.dealer, rules.first_direction);
     clear_table();
     s.dealer = dealer;
     if constexpr (Io::kHears)
@@ -400,7 +401,7 @@ struct Verbs : Steps<Io> {
     for (Seat k = 0; k < rules.seats; ++k) s.count[k] = static_cast<std::uint8_t>(rules.cards_dealt);
   }
 
-  // A table whose pile holds nothing to start with gathers the cards and deals again.
+  // If the pile holds no card to start with, the cards are gathered and dealt again.
   bool can_start() const {
     return std::any_of(s.cards.begin(), s.cards.begin() + s.pile,
                        [&](Card card) { return rules.cards[card].first_card == FirstCard::Start; });
@@ -455,9 +456,9 @@ struct Verbs : Steps<Io> {
   }
 };
 
-// The moves that games are made of, judged without a reason: a plain card that matches, a draw, a
-// kept card. What this does not know, check() does.
-inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move) {
+// The most common moves, judged without a reason: a plain card that matches, a draw, a kept card.
+// All others are left to check().
+inline bool surely_legal(const PlainRules& rules, const State& s, const Move& move) {
   if (s.await.seat != move.seat || move.color != Color::None || move.power != Color::None) return false;
   if (move.verb == Verb::Play) {
     Mask plain = s.hands[move.seat].has & s.match & ~rules.wilds;
@@ -469,8 +470,8 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
   return move.verb == Verb::Draw && s.await.kind == Awaits::Turn && s.pile > 0;
 }
 
-// What holds between any two moves, as far as one state can tell.
-[[maybe_unused]] inline bool sound(const RuleSet& rules, const State& s) {
+// What must hold between any two moves, as far as a single state can show it.
+[[maybe_unused]] inline bool sound(const PlainRules& rules, const State& s) {
   const bool asks = s.phase == Phase::Running;
   if (asks ? s.await.seat >= rules.seats : s.await != Await{}) return false;
   if (s.turn >= rules.seats || s.next >= rules.seats || s.dealer >= rules.seats) return false;
@@ -484,7 +485,7 @@ inline bool surely_legal(const RuleSet& rules, const State& s, const Move& move)
 }
 
 template <class Io>
-[[gnu::always_inline]] inline Refusal make(const RuleSet& rules, State& state, const Move& move, Io& io) {
+[[gnu::always_inline]] inline Refusal make(const PlainRules& rules, State& state, const Move& move, Io& io) {
   if (!surely_legal(rules, state, move))
     if (const Refusal no = check(rules, state, move); no != Refusal::None) return no;
   Verbs<Io> verbs{{{rules, state, io}}};
@@ -495,7 +496,7 @@ template <class Io>
 }
 
 template <class Io>
-Refusal deal(const RuleSet& rules, State& state, Io& io) {
+Refusal deal(const PlainRules& rules, State& state, Io& io) {
   if (const Refusal no = check_deal(state); no != Refusal::None) return no;
   Verbs<Io> verbs{{{rules, state, io}}};
   verbs.deal();

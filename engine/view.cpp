@@ -16,8 +16,8 @@ void remove_all(Hand& hand, const Hand& gone) {
   for_each_card(gone, [&](Card card) { forget_one(hand, card); });
 }
 
-// POWER-2: all cards of the gift's colour change hands; whoever knew them knows them still.
-void move_gift(const RuleSet& rules, Known& known, const Event& gift) {
+// POWER-2: all cards of the gift's colour change hands; whoever knew them still knows them.
+void move_gift(const PlainRules& rules, Known& known, const Event& gift) {
   const Color color = rules.powers[static_cast<std::size_t>(Ability::Gift)];
   const Mask kinds = rules.of_color[static_cast<std::size_t>(color)];
   Hand seen = known.cards[gift.seat].only(kinds);
@@ -28,7 +28,7 @@ void move_gift(const RuleSet& rules, Known& known, const Event& gift) {
   remove_all(known.since[gift.seat], known.since[gift.seat].only(kinds));
 }
 
-void pass_known(const RuleSet& rules, Known& known, Direction direction) {
+void pass_known(const PlainRules& rules, Known& known, Direction direction) {
   const Known old = known;
   for (Seat k = 0; k < rules.seats; ++k) {
     known.cards[seat_after(rules, k, direction)] = old.cards[k];
@@ -49,7 +49,7 @@ void show(Known& known, Seat viewer, const Event& event) {
 
 }  // namespace
 
-void Known::fold(const RuleSet& rules, Seat viewer, const Event& event) {
+void Known::learn(const PlainRules& rules, Seat viewer, const Event& event) {
   switch (event.kind) {
     case EventKind::RoundBegan: *this = {}; break;
     case EventKind::Dealt:
@@ -122,16 +122,16 @@ constexpr bool tells_of_cards(EventKind kind) {
 
 }  // namespace
 
-void Knowledge::note(Seat viewer, const Event& event) {
+void Knowledge::learn(Seat viewer, const Event& event) {
   Known& known = known_[place_of(viewer)];
-  if (hides(event, viewer)) known.fold(*rules_, viewer, mask(event, viewer));
-  else known.fold(*rules_, viewer, event);
+  if (hides(event, viewer)) known.learn(*rules_, viewer, mask(event, viewer));
+  else known.learn(*rules_, viewer, event);
 }
 
 void Knowledge::on(const Event& event) {
   if (!tells_of_cards(event.kind)) return;
-  for (Seat k = 0; k < rules_->seats; ++k) note(k, event);
-  note(kSpectator, event);
+  for (Seat k = 0; k < rules_->seats; ++k) learn(k, event);
+  learn(kSpectator, event);
 }
 
 void Knowledge::reset(const State& state) {
@@ -144,7 +144,7 @@ void Knowledge::reset(const State& state) {
 
 namespace {
 
-// As much of the view as holds for the first `seats` seats.
+// Fills the whole view, but what was shown of hands only for the first `seats` seats.
 void fill(const State& state, const Knowledge& knowledge, Seat viewer, int seats, View& view) {
   const Known& known = knowledge.of(viewer);
   view.viewer = viewer;
@@ -185,113 +185,8 @@ View view(const State& state, const Knowledge& knowledge, Seat viewer) {
   return view;
 }
 
-void look(const RuleSet& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out) {
+void look(const PlainRules& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out) {
   fill(state, knowledge, viewer, rules.seats, out);
-}
-
-namespace {
-
-void count_gain(View& view, Seat seat, int n) {
-  view.count[seat] = static_cast<std::uint8_t>(view.count[seat] + n);
-}
-
-void lay(View& view, Seat seat) {
-  ++view.discards;
-  count_gain(view, seat, -1);
-}
-
-void begin_round(const RuleSet& rules, View& view, Seat dealer) {
-  View fresh;
-  fresh.viewer = view.viewer;
-  fresh.scores = view.scores;
-  fresh.phase = Phase::Running;
-  fresh.dealer = dealer;
-  fresh.direction = rules.edition.direction;
-  fresh.pile = static_cast<std::uint8_t>(rules.deck_size);
-  view = fresh;
-}
-
-void pass_counts(const RuleSet& rules, View& view, Direction direction) {
-  const auto old = view.count;
-  for (Seat k = 0; k < rules.seats; ++k) view.count[seat_after(rules, k, direction)] = old[k];
-}
-
-void fold_cards(const RuleSet& rules, View& view, const Event& event) {
-  switch (event.kind) {
-    case EventKind::RoundBegan: begin_round(rules, view, event.seat); break;
-    case EventKind::Dealt:
-      count_gain(view, event.seat, event.value);
-      view.pile = static_cast<std::uint8_t>(view.pile - event.value);
-      break;
-    case EventKind::Turned:
-    case EventKind::PassedOver:
-    case EventKind::Flipped:
-      --view.pile;
-      ++view.discards;
-      view.top = event.card;
-      if (event.kind == EventKind::Flipped && rules.cards[event.card].color == Color::None)
-        view.color = Color::None;
-      break;
-    case EventKind::Played:
-      lay(view, event.seat);
-      view.top = event.card;
-      if (rules.cards[event.card].color == Color::None) view.color = event.color;
-      break;
-    case EventKind::Threw:
-    case EventKind::Discarded:
-      if (event.card != kNoCard) lay(view, event.seat);
-      break;
-    case EventKind::Drew:
-      --view.pile;
-      count_gain(view, event.seat, 1);
-      break;
-    case EventKind::Gave:
-      count_gain(view, event.seat, -event.value);
-      count_gain(view, event.other, event.value);
-      break;
-    case EventKind::Swapped: std::swap(view.count[event.seat], view.count[event.other]); break;
-    case EventKind::HandsPassed: pass_counts(rules, view, static_cast<Direction>(event.value)); break;
-    case EventKind::Reshuffled:
-      view.pile = static_cast<std::uint8_t>(event.value);
-      view.discards = 1;
-      break;
-    default: break;
-  }
-}
-
-void fold_table(View& view, const Event& event) {
-  switch (event.kind) {
-    case EventKind::ColorNamed: view.color = event.color; break;
-    case EventKind::DirectionIs: view.direction = static_cast<Direction>(event.value); break;
-    case EventKind::PowerTaken: view.power[static_cast<std::size_t>(event.color)] = event.seat; break;
-    case EventKind::HyperspeedIs: view.hyper = event.color; break;
-    case EventKind::Marked: view.marks[event.seat] = static_cast<std::uint8_t>(event.value); break;
-    case EventKind::HandsUp: view.hands_up = static_cast<SeatSet>(event.value); break;
-    case EventKind::StuckDraw: view.stuck_draw[event.seat] = static_cast<std::uint8_t>(event.value); break;
-    case EventKind::Owes: view.owes = static_cast<SeatSet>(event.value); break;
-    case EventKind::SumIs: view.sum = static_cast<std::uint16_t>(event.value); break;
-    case EventKind::Ended:
-      view.winner = event.seat;
-      view.phase = event.seat == kNoSeat ? Phase::Blocked : Phase::Won;
-      break;
-    case EventKind::Scored: view.points[event.seat] = event.value; break;
-    case EventKind::ScoreIs: view.scores[event.seat] = event.value; break;
-    case EventKind::Champions: view.champions = static_cast<SeatSet>(event.value); break;
-    case EventKind::Awaiting:
-      view.await = {static_cast<Awaits>(event.value), event.seat};
-      view.course = event.course;
-      view.drawn = event.cards.has;
-      break;
-    default: break;
-  }
-}
-
-}  // namespace
-
-void fold(const RuleSet& rules, View& view, const Event& event) {
-  fold_cards(rules, view, event);
-  fold_table(view, event);
-  view.known.fold(rules, view.viewer, event);
 }
 
 }  // namespace comodin

@@ -1,13 +1,11 @@
 // View: what one seat, or a spectator, may know. It is built up from this list and nothing else; bots,
 // clients, the wire and replays are handed Views and masked events, never a State.
-//
-// Folding the masked events of a move onto the old view gives the new one (`fold`).
 #pragma once
 
 #include <array>
 
 #include "engine/event.hpp"
-#include "engine/ruleset.hpp"
+#include "engine/plain_rules.hpp"
 #include "engine/state.hpp"
 
 namespace comodin {
@@ -22,16 +20,16 @@ struct Known {
   Hand laid{};  // the discard pile, top included: all of it came there in the open
   friend bool operator==(const Known&, const Known&) = default;
 
-  // Takes note of an event already masked for `viewer`.
-  void fold(const RuleSet& rules, Seat viewer, const Event& event);
+  // `event` must be masked for `viewer`.
+  void learn(const PlainRules& rules, Seat viewer, const Event& event);
 };
 
 // What every seat has been shown. It lives beside the State, so that search can drop it.
 class Knowledge : public Listener {
  public:
-  explicit Knowledge(const RuleSet& rules) : rules_(&rules) {}
+  explicit Knowledge(const PlainRules& rules) : rules_(&rules) {}
   void on(const Event& event) override;
-  const RuleSet& rules() const { return *rules_; }
+  const PlainRules& rules() const { return *rules_; }
   const Known& of(Seat viewer) const { return known_[place_of(viewer)]; }
   // For positions set up by hand: each seat knows its own cards, and no others.
   void reset(const State& state);
@@ -41,9 +39,9 @@ class Knowledge : public Listener {
     ensure(viewer < kSeatsMax || viewer == kSpectator);
     return viewer == kSpectator ? kSeatsMax : viewer;
   }
-  void note(Seat viewer, const Event& event);
+  void learn(Seat viewer, const Event& event);
 
-  const RuleSet* rules_;
+  const PlainRules* rules_;
   std::array<Known, kSeatsMax + 1> known_{};
 };
 
@@ -51,7 +49,7 @@ struct View {
   Seat viewer = kSpectator;
   Phase phase = Phase::Ready;
   Await await;
-  Course course;   // its agenda's step is the question asked, an index into RuleSet::steps
+  Course course;   // its agenda's step is the question asked, an index into PlainRules::steps
   Mask drawn = 0;  // kinds of the viewer's own, when the game waits for `play` or `keep`
   Seat dealer = 0;
   Seat winner = kNoSeat;
@@ -73,10 +71,7 @@ struct View {
 
 View view(const State& state, const Knowledge& knowledge, Seat viewer);
 
-// The same, into a view that has only ever been of this table, and faster: empty seats are left alone.
-void look(const RuleSet& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out);
-
-// `event` must be masked for the view's own viewer.
-void fold(const RuleSet& rules, View& view, const Event& event);
+// The same but faster, into a view that has only ever been used for this table: empty seats are left alone.
+void look(const PlainRules& rules, const State& state, const Knowledge& knowledge, Seat viewer, View& out);
 
 }  // namespace comodin

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "notation/moves.hpp"
+
 namespace comodin {
 namespace {
 
-constexpr std::string_view kVersion = "comodin fair 1\n";  // begins every message that a seed is made of
+constexpr std::string_view kVersion = "comodin fair 1\n";  // begins every message that makes a seed
 constexpr char kShuffles = 'S', kPutBacks = 'P';
 
 void append_be32(std::string& out, std::uint32_t value) {
@@ -17,14 +19,14 @@ std::uint32_t be32(const std::uint8_t* at) {
   return std::uint32_t{at[0]} << 24 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 8 | at[3];
 }
 
-// The numbers for one shuffle or one put-back.
+// The random numbers for one shuffle or one put-back.
 class Stream {
  public:
   Stream(const Bytes32& seed, char purpose, std::uint32_t index) : head_(raw(seed)) {
     append_be32(head_ += purpose, index);
   }
 
-  // Words at the upper end, where not every remainder is left, are passed over.
+  // Skips the words at the upper end, where not every remainder occurs equally often.
   std::uint32_t below(std::uint32_t bound) {
     const std::uint64_t words = std::uint64_t{1} << 32;
     const std::uint64_t even = words - words % bound;
@@ -46,22 +48,20 @@ class Stream {
 
   std::string head_;
   Bytes32 block_{};
-  std::size_t at_ = 32;  // all of the block is used
+  std::size_t at_ = 32;  // the whole block has been used
   std::uint32_t blocks_ = 0;
 };
 
-std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
-
 }  // namespace
 
-std::string wrong_with(const FairHand& hand, int seats) {
+Fault wrong_with(const FairHand& hand, int seats) {
   int last = -1;
   for (const Contribution& given : hand.contributions) {
-    if (given.seat >= seats) return "there is no seat " + seat_text(given.seat);
-    if (given.seat <= last) return "the seats are not in order";
+    if (given.seat >= seats) return {"fair.seat"_fault, {seat_text(given.seat)}};
+    if (given.seat <= last) return {"fair.seats"_fault};
     last = given.seat;
     if (!given.withheld && !same(sha256(given.nonce), given.commit))
-      return "the number of seat " + seat_text(given.seat) + " is not the one it committed to";
+      return {"fair.number"_fault, {seat_text(given.seat)}};
   }
   return {};
 }
@@ -79,7 +79,7 @@ Key key_of(const Bytes32& seed) {
   return Key{be32(hashed.data())} << 32 | be32(hashed.data() + 4);
 }
 
-// The order that a shuffle starts from is that of the kinds: it must not depend on how cards lay.
+// A shuffle starts from the order of the kinds: it must not depend on how the cards lay.
 void FairChance::shuffle(std::span<Card> cards) {
   Stream stream(seed_, kShuffles, shuffles_++);
   std::sort(cards.begin(), cards.end());
@@ -88,7 +88,7 @@ void FairChance::shuffle(std::span<Card> cards) {
   if (also_) also_->shuffle(cards);
 }
 
-// SETUP-5: under at least one card, unless there is none.
+// SETUP-5: below at least one card, unless the pile is empty.
 int FairChance::put_back(int pile, int) {
   Stream stream(seed_, kPutBacks, put_backs_++);
   const int under = pile == 0 ? 0 : 1 + static_cast<int>(stream.below(static_cast<std::uint32_t>(pile)));

@@ -1,6 +1,6 @@
 // The fair deal: the server commits to a secret before anybody contributes, seats contribute numbers that
 // they have committed to, and everything random in a hand follows from all of them (docs/FAIR.md). When the
-// hand is over the secret is published, and anybody can compute the deal again.
+// hand is over, the secret is published, and anybody can compute the deal again.
 #pragma once
 
 #include <span>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/chance.hpp"
+#include "engine/fault.hpp"
 #include "fair/sha256.hpp"
 
 namespace comodin {
@@ -18,11 +19,11 @@ struct Contribution {
   Seat seat = 0;
   Bytes32 commit{};
   Bytes32 nonce{};
-  bool withheld = false;  // it committed, and did not say to what in time: it counts for nothing
+  bool withheld = false;  // it committed but did not reveal its number in time: it does not count
   friend bool operator==(const Contribution&, const Contribution&) = default;
 };
 
-// Everything that the chance of one hand follows from.
+// Everything that determines the chance of one hand.
 struct FairHand {
   int hand = 1;  // in its game, from 1
   Bytes32 secret{};
@@ -31,18 +32,18 @@ struct FairHand {
   friend bool operator==(const FairHand&, const FairHand&) = default;
 };
 
-// What is wrong with the contributions to a hand of so many seats: no seat twice, in order, and every number
-// is the one committed to. Empty: nothing.
-std::string wrong_with(const FairHand& hand, int seats);
+// What is wrong with the contributions to a hand of this many seats; empty if nothing is. They must be in the
+// order of the seats, no seat may occur twice, and every number must be the one committed to.
+Fault wrong_with(const FairHand& hand, int seats);
 
 // The hand's seed: HMAC-SHA-256 under the secret, of the game's id, the hand's number and the numbers
 // revealed.
 Bytes32 seed_of(const FairHand& hand, std::string_view game);
 
-// The engine's key for a game, and the dealer with it (SETUP-1): from the first hand's seed.
+// The engine's key for a game, which also determines the dealer (SETUP-1): from the first hand's seed.
 Key key_of(const Bytes32& seed);
 
-// Decides every shuffle and every put-back of a hand from its seed; `also` hears the result.
+// Decides every shuffle and put-back of a hand from its seed; `also` hears the results.
 class FairChance : public Chance {
  public:
   explicit FairChance(const Bytes32& seed, Chance* also = nullptr) : seed_(seed), also_(also) {}

@@ -8,7 +8,7 @@
 namespace comodin {
 namespace {
 
-// The text if a record can hold it in quotes; else its plain characters.
+// The text itself if a record can hold it in quotes; otherwise only its plain characters.
 std::string readable(const std::string& text) {
   std::vector<Token> tokens;
   if (!tokenize(quoted(text), tokens) && tokens[0].text == text) return text;
@@ -39,7 +39,7 @@ FairGame::FairGame(std::shared_ptr<const RuleSet> rules, std::string game)
 
 Refusal FairGame::deal(const FairHand& hand, Listener& hears, Chance* noted) {
   if (const Refusal refusal = check_deal(state_); refusal != Refusal::None) return refusal;
-  if (hand.hand != static_cast<int>(hands_.size()) + 1 || !wrong_with(hand, rules_->seats).empty())
+  if (hand.hand != static_cast<int>(hands_.size()) + 1 || wrong_with(hand, rules_->seats))
     return Refusal::NotNow;
   const Bytes32 seed = seed_of(hand, game_);
   if (!std::exchange(begun_, true)) state_ = new_game(*rules_, key_of(seed));

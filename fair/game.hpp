@@ -14,7 +14,7 @@ namespace comodin {
 
 class FairGame {
  public:
-  // No hand is dealt yet. `game` is its id; it enters every seed.
+  // No hand has been dealt yet. `game` is its id, which is part of every seed.
   FairGame(std::shared_ptr<const RuleSet> rules, std::string game);
 
   const RuleSet& rules() const { return *rules_; }
@@ -23,8 +23,8 @@ class FairGame {
   const State& state() const { return state_; }
   const std::vector<FairHand>& hands() const { return hands_; }
 
-  // The first deal also finds the dealer. A hand that is not the next one, or whose numbers are not those
-  // committed to, is refused: NotNow. `noted` hears what chance decides, until the hand is over.
+  // The first deal also finds the dealer. Refuses (NotNow) a hand that is not the next one, or whose numbers
+  // are not those committed to. `noted` hears what chance decides until the hand is over.
   Refusal deal(const FairHand& hand, Listener& hears, Chance* noted = nullptr);
   Refusal move(const Move& move, Listener& hears);
 
@@ -37,10 +37,10 @@ class FairGame {
   State state_{};
   bool begun_ = false;
   std::vector<FairHand> hands_;
-  FairChance chance_{Bytes32{}};  // of the present hand, from its deal to its end
+  FairChance chance_{Bytes32{}};  // of the current hand, from its deal to its end
 };
 
-// The record of such a game, written while it is played again.
+// Writes the record of such a game while playing it again.
 class FairRecord {
  public:
   struct Head {
@@ -49,9 +49,9 @@ class FairRecord {
     std::shared_ptr<const RuleSet> rules;
     std::vector<std::string> seats;  // names of the players
     std::string game;
-    int version = kOptionsVersion;  // whose form it has, see Setup
+    int version = kOptionsVersion;  // of its form, see Setup
   };
-  // There is at least one hand. A name that a record cannot hold is written without what stands in the way.
+  // Needs at least one hand. From a name that a record cannot hold, the offending characters are left out.
   FairRecord(const Head& head, std::vector<FairHand> hands);
 
   const FairGame& game() const { return game_; }

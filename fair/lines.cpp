@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "notation/moves.hpp"
 #include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr std::string_view kPrefix = "# fair ";
-
-std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
 
 }  // namespace
 
@@ -29,10 +28,10 @@ std::string print_fair(std::string_view game, std::span<const FairHand> hands) {
 
 namespace {
 
-// Takes one line apart, word by word.
-class Words {
+// Reads one line, word by word.
+class WordReader {
  public:
-  explicit Words(std::string_view line) : rest_(line) {}
+  explicit WordReader(std::string_view line) : rest_(line) {}
 
   bool accept(std::string_view word) {
     if (peek() != word) return false;
@@ -57,17 +56,18 @@ bool is_game_id(std::string_view id) {
   return !id.empty() && id.size() <= kGameIdMax && id.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 
-bool parse_contribution(Words& words, Contribution& out) {
+bool parse_contribution(WordReader& words, Contribution& out) {
   int seat = 0;
   if (!words.number(seat) || seat < 1 || seat > kSeatsMax) return false;
   out.seat = static_cast<Seat>(seat - 1);
   if (!words.bytes("commit", out.commit)) return false;
-  return (out.withheld = words.accept("withheld")) || words.bytes("nonce", out.nonce);
+  out.withheld = words.accept("withheld");
+  return out.withheld || words.bytes("nonce", out.nonce);
 }
 
-// One line behind the first. What it leaves open, such as more words, the comparison of all lines finds.
+// One line after the first. The comparison of all lines finds what is not checked here, such as extra words.
 bool parse_hand_line(std::string_view line, std::vector<FairHand>& hands, Bytes32& commit) {
-  Words words(line);
+  WordReader words(line);
   int number = 0;
   if (!words.accept("hand") || !words.number(number)) return false;
   if (words.accept("seat"))
@@ -83,7 +83,7 @@ std::string shown(std::string_view line) {
   return "`# fair " + std::string(line.substr(0, kShown)) + (line.size() > kShown ? "…`" : "`");
 }
 
-// The record's lines that begin like ours, one after the other.
+// The record's lines that begin as ours do, one after the other.
 std::vector<std::string_view> fair_lines(std::string_view record) {
   std::vector<std::string_view> out;
   while (!record.empty()) {
@@ -94,31 +94,34 @@ std::vector<std::string_view> fair_lines(std::string_view record) {
   return out;
 }
 
-}  // namespace
-
-bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, std::string& why) {
-  const std::vector<std::string_view> lines = fair_lines(record);
-  hands.clear();
-  if (lines.empty()) return why = "it has no `# fair` lines: nothing proves its deals", false;
-  Words first(lines[0]);
-  if (!first.accept("1") || !first.accept("game") || !is_game_id(game = first.next()))
-    return why = "expected `# fair 1 game ID`, got " + shown(lines[0]), false;
+Fault wrong_lines(const std::vector<std::string_view>& lines, std::string& game,
+                  std::vector<FairHand>& hands) {
+  if (lines.empty()) return {"fair.no_lines"_fault};
+  WordReader first(lines[0]);
+  const bool begun = first.accept("1") && first.accept("game");
+  if (begun) game = first.next();
+  if (!begun || !is_game_id(game)) return {"fair.first_line"_fault, {shown(lines[0])}};
   std::string read(kPrefix);
   (read += lines[0]) += '\n';
   for (const std::string_view line : std::span(lines).subspan(1)) {
     const std::size_t known = hands.size();
     Bytes32 commit{};
-    if (!parse_hand_line(line, hands, commit))
-      return why = "this is no line of the next hand: " + shown(line), false;
+    if (!parse_hand_line(line, hands, commit)) return {"fair.hand_line"_fault, {shown(line)}};
     if (hands.size() > known && !same(commit, hands.back().commit()))
-      return why = "the secret of hand " + std::to_string(hands.size()) + " is not the one committed to",
-             false;
+      return {"fair.secret"_fault, {std::to_string(hands.size())}};
     ((read += kPrefix) += line) += '\n';
   }
-  if (hands.empty()) return why = "it has no `# fair hand` line", false;
-  if (read != print_fair(game, hands))
-    return why = "its `# fair` lines are not written as docs/FAIR.md says", false;
-  return true;
+  if (hands.empty()) return {"fair.no_hand"_fault};
+  if (read != print_fair(game, hands)) return {"fair.written"_fault};
+  return {};
+}
+
+}  // namespace
+
+bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, Fault& why) {
+  hands.clear();
+  why = wrong_lines(fair_lines(record), game, hands);
+  return !why;
 }
 
 }  // namespace comodin

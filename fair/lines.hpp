@@ -13,8 +13,8 @@ namespace comodin {
 inline constexpr std::size_t kGameIdMax = 64;  // bytes of a game's id: letters, digits, `-` and `_`
 
 std::string print_fair(std::string_view game, std::span<const FairHand> hands);
-// Reads them back out of a whole record. False, and why: none, not as they are written, or a secret that is
-// not the one committed to.
-bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, std::string& why);
+// Reads them back from a whole record. False, and why: there are none, they are malformed, or a secret is not
+// the one committed to.
+bool parse_fair(std::string_view record, std::string& game, std::vector<FairHand>& hands, Fault& why);
 
 }  // namespace comodin

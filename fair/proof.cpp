@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fair/lines.hpp"
+#include "notation/moves.hpp"
 #include "notation/scenario.hpp"
 
 namespace comodin {
@@ -14,39 +15,39 @@ struct Nobody : Audience {
   void moved(const FairGame&) override {}
 };
 
-// Plays the record's moves on the deals that its values give. What is wrong, or nothing.
-std::string play_again(const Scenario& scenario, FairRecord& record, Audience& hears) {
-  const auto deal_next = [&](int line) -> std::string {
+// Plays the record's moves on the deals that follow from its values. Returns what is wrong, if anything.
+Fault play_again(const Scenario& scenario, FairRecord& record, Audience& hears) {
+  const auto deal_next = [&](int line) -> Fault {
     const std::size_t next = record.game().hands().size();
-    const std::string where = "line " + std::to_string(line) + ": hand " + std::to_string(next + 1);
-    if (next == record.hands().size()) return where + " has no `# fair` line";
+    const std::string line_number = std::to_string(line), hand_number = std::to_string(next + 1);
+    if (next == record.hands().size()) return {"fair.no_hand_line"_fault, {line_number, hand_number}};
     const FairHand& hand = record.hands()[next];
-    if (const std::string wrong = wrong_with(hand, record.game().rules().seats); !wrong.empty())
-      return "hand " + std::to_string(next + 1) + ": " + wrong;
+    if (const Fault wrong = wrong_with(hand, record.game().rules().seats))
+      return around({"fair.hand"_fault, {hand_number}}, wrong);
     const Refusal refusal = record.deal(hears);
     hears.dealt(record.game());
-    return refusal == Refusal::None ? "" : where + ": " + std::string(reason(refusal).text);
+    if (refusal == Refusal::None) return {};
+    return {"fair.deal_refused"_fault, {line_number, hand_number, fault_part(reason(refusal).code)}};
   };
-  if (std::string wrong = deal_next(scenario.line); !wrong.empty()) return wrong;
+  if (Fault wrong = deal_next(scenario.line)) return wrong;
   for (const ScenarioLine& line : scenario.lines) {
     if (line.kind == LineKind::Deal) {
-      if (std::string wrong = deal_next(line.line); !wrong.empty()) return wrong;
+      if (Fault wrong = deal_next(line.line)) return wrong;
     } else if (line.kind == LineKind::Move) {
       const Refusal refusal = record.move(line.move, hears);
       if (refusal != Refusal::None)
-        return "line " + std::to_string(line.line) +
-               ": with the cards that were dealt this move is refused: " + std::string(reason(refusal).text);
+        return {"fair.move_refused"_fault, {std::to_string(line.line), fault_part(reason(refusal).code)}};
       hears.moved(record.game());
     }
   }
   const std::size_t dealt = record.game().hands().size();
   if (dealt != record.hands().size())
-    return "it proves " + std::to_string(record.hands().size()) + " hands and has " + std::to_string(dealt);
-  if (record.game().state().phase == Phase::Running) return "its last hand is not over";
+    return {"fair.hands"_fault, {std::to_string(record.hands().size()), std::to_string(dealt)}};
+  if (record.game().state().phase == Phase::Running) return {"fair.not_over"_fault};
   return {};
 }
 
-// Lines of a text without those that are only comments, and where each stands.
+// The lines of a text that are not only comments, and where each of them is.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
@@ -57,7 +58,7 @@ class Lines {
       ++number;
       if (!now.starts_with('#')) return true;
     }
-    now = "the end";
+    now = {};
     return false;
   }
   std::string_view now;
@@ -67,7 +68,7 @@ class Lines {
   std::string_view rest_;
 };
 
-// From a little before the first byte that differs; whole characters.
+// An excerpt from just before the first byte that differs; never part of a character.
 std::string excerpt(std::string_view line, std::size_t from) {
   constexpr std::size_t kBefore = 12, kShown = 48;
   const auto inside = [&](std::size_t at) { return at < line.size() && (line[at] & 0xC0) == 0x80; };
@@ -79,8 +80,8 @@ std::string excerpt(std::string_view line, std::size_t from) {
          (end < line.size() ? "…`" : "`");
 }
 
-// Where the texts differ, in words; nothing if only comments do.
-std::string difference(std::string_view wanted, std::string_view given) {
+// Where the texts differ; empty if only their comments do.
+Fault difference(std::string_view wanted, std::string_view given) {
   Lines want(wanted), got(given);
   for (;;) {
     const bool more_wanted = want.next(), more_given = got.next();
@@ -89,8 +90,11 @@ std::string difference(std::string_view wanted, std::string_view given) {
     const auto [there, here] =
         std::mismatch(want.now.begin(), want.now.end(), got.now.begin(), got.now.end());
     const auto at = static_cast<std::size_t>(there - want.now.begin());
-    return "line " + std::to_string(got.number) + ": from the published values follows " +
-           excerpt(want.now, at) + ", the record says " + excerpt(got.now, at);
+    const auto shown = [&](bool more, std::string_view line) {
+      return more ? excerpt(line, at) : fault_part("got.text_end"_fault);
+    };
+    return {"fair.differs"_fault,
+            {std::to_string(got.number), shown(more_wanted, want.now), shown(more_given, got.now)}};
   }
 }
 
@@ -100,12 +104,12 @@ Proof prove(const std::string& record, Library& library, Audience* audience) {
   Proof proof;
   std::vector<Scenario> scenarios;
   if (const TextError wrong = parse_scenarios(record, "", library, scenarios)) {
-    proof.why = "line " + std::to_string(wrong.line) + ": " + wrong.what;
+    proof.why = around({"in_line"_fault, {std::to_string(wrong.line)}}, wrong.fault);
     return proof;
   }
   if (!parse_fair(record, proof.game, proof.values, proof.why)) return proof;
   if (scenarios.size() != 1) {
-    proof.why = "it holds more than one game";
+    proof.why = {"fair.games"_fault};
     return proof;
   }
   const Scenario& scenario = scenarios.front();
@@ -114,9 +118,9 @@ Proof prove(const std::string& record, Library& library, Audience* audience) {
                    proof.values);
   Nobody nobody;
   proof.why = play_again(scenario, again, audience ? *audience : nobody);
-  if (!proof.why.empty()) return proof;
+  if (proof.why) return proof;
   proof.why = difference(again.text(), record);
-  proof.holds = proof.why.empty();
+  proof.holds = !proof.why;
   proof.hands = proof.holds ? static_cast<int>(proof.values.size()) : 0;
   proof.ended = proof.holds && again.game().state().champions != 0;
   return proof;

@@ -10,14 +10,14 @@ namespace comodin {
 
 struct Proof {
   bool holds = false;
-  std::string why;               // what is wrong, in words
+  Fault why;                     // what is wrong
   int hands = 0;                 // proved
-  bool ended = false;            // the last of them ended the game: none has been cut off
-  std::string game;              // its id, as far as it was read
-  std::vector<FairHand> values;  // what its hands follow from, as far as they were read
+  bool ended = false;            // the last of them ended the game, so none is missing at the end
+  std::string game;              // its id, if it was read
+  std::vector<FairHand> values;  // what its hands follow from, as far as it was read
 };
 
-// Hears a game while it is proved: unmasked events, then what they led to.
+// Hears a game while it is being proved: unmasked events, then the state they led to.
 class Audience : public Listener {
  public:
   virtual void dealt(const FairGame& game) = 0;

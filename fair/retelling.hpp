@@ -1,9 +1,11 @@
-// Retelling: a proved game as each viewer was told it, step by step: what a client was shown must be this.
+// Retelling: a proved game, step by step, as each viewer must have been told it. A client compares it with
+// what it was shown.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "engine/ruleset.hpp"
 #include "engine/view.hpp"
 #include "fair/proof.hpp"
 
@@ -13,10 +15,10 @@ class Retelling : public Audience {
  public:
   static constexpr std::size_t kStepsMax = 20000;  // a few matches; each step keeps its State
 
-  const RuleSet& rules() const { return *rules_; }   // once a hand was dealt
+  const RuleSet& rules() const { return *rules_; }     // after a hand has been dealt
   std::size_t steps() const { return steps_.size(); }  // deals and moves
   std::size_t steps_of(std::size_t hand) const;        // hands count from 0
-  bool whole() const { return whole_; }                // there were not too many steps
+  bool whole() const { return whole_; }  // false: there were too many steps, and the rest was dropped
 
   std::vector<Event> events_of(std::size_t step, Seat viewer) const;  // masked
   View view_at(std::size_t step, Seat viewer) const;

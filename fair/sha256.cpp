@@ -20,7 +20,7 @@ constexpr std::uint32_t kRound[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-// The same of the square roots of the first eight.
+// The same for the square roots of the first eight primes.
 using Words8 = std::array<std::uint32_t, 8>;
 constexpr Words8 kStart = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -45,14 +45,20 @@ void add_block(Words8& hash, const char* block) {
   for (std::size_t i = 0; i < 64; ++i) {
     const std::uint32_t one = h + turned(e, 6, 11, 25) + ((e & f) ^ (~e & g)) + kRound[i] + w[i];
     const std::uint32_t two = turned(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c));
-    h = g, g = f, f = e, e = d + one;
-    d = c, c = b, b = a, a = one + two;
+    h = g;
+    g = f;
+    f = e;
+    e = d + one;
+    d = c;
+    c = b;
+    b = a;
+    a = one + two;
   }
   const Words8 mixed = {a, b, c, d, e, f, g, h};
   for (std::size_t i = 0; i < 8; ++i) hash[i] += mixed[i];
 }
 
-// What does not fill a block is followed by a one, zeros, and the message's length in bits.
+// Pads an incomplete block with a one bit, zeros, and the message's length in bits.
 std::string ending(std::string_view rest, std::uint64_t bytes) {
   std::string end(rest);
   end += '\x80';

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC over it (FIPS 180-4, RFC 2104), without a library: the page proves deals too, and
-// WebAssembly has none.
+// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104) without a library, because the page proves deals too and
+// there is no such library in WebAssembly.
 #pragma once
 
 #include <string_view>

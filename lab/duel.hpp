@@ -1,11 +1,11 @@
-// Duel: one bot against a field of others, deal by deal, every deal from every seat. What the tuner and the
-// trainer judge by; `comodin arena` reports with intervals.
+// Duel: one bot against a field of others, deal by deal, every deal from every seat. Tuner and trainer judge
+// by it; `comodin arena` gives intervals.
 #pragma once
 
 #include <span>
 
 #include "bots/bot.hpp"
-#include "bots/worth.hpp"
+#include "bots/hand_points.hpp"
 #include "engine/game.hpp"
 
 namespace comodin {

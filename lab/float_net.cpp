@@ -12,7 +12,7 @@ constexpr std::size_t kSecondAt = kFirstBias + kHidden;
 constexpr std::size_t kSecondBias = kSecondAt + kSecond * kHidden;
 constexpr std::size_t kThirdAt = kSecondBias + kSecond;
 constexpr std::size_t kThirdBias = kThirdAt + 2 * kSecond;
-constexpr float kWinShare = 1.0f;  // of the loss of the chance to win, against that of the points
+constexpr float kWinShare = 1.0f;  // weight of the loss of the chance to win, relative to that of the points
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void FloatNet::forward(std::span<const Feature> facts, Pass& pass) const {
   for (float& x : pass.a) x = std::max(x, 0.0f);
   for (std::size_t i = 0; i < kSecond; ++i) {
     const float* row = w + kSecondAt + i * kHidden;
-    float lanes[8] = {};  // a fixed order of adding, whatever the width of the machine
+    float lanes[8] = {};  // a fixed order of additions, whatever the vector width of the machine
     for (std::size_t j = 0; j < kHidden; j += 8)
       for (std::size_t l = 0; l < 8; ++l) lanes[l] += row[j + l] * pass.a[j + l];
     float sum = w[kSecondBias + i];

@@ -41,12 +41,12 @@ class FloatNet : public Evaluator {
   // Adds the gradient of some lessons, by index into `order`.
   Loss learn(const Lessons& lessons, std::span<const std::uint32_t> order,
              std::vector<float>& gradient) const;
-  // Moves the parameters from … to along the sum of the gradients of so many lessons.
+  // Moves the parameters [from, to) along the sum of the gradients of this many lessons.
   void begin_step() { ++steps_; }
   void step(const std::vector<std::vector<float>>& gradients, std::size_t from, std::size_t to,
             std::size_t lessons, float rate);
 
-  // The mean of the latest weights, in whole numbers: it wavers less than the weights do.
+  // The mean of the latest weights, in whole numbers. It varies less than the weights do.
   Net rounded() const;
   std::string save() const;
   bool load(std::string_view text);

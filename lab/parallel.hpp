@@ -1,4 +1,4 @@
-// parallel: the same work for 0 … count-1, on so many threads. What each does must not depend on the others.
+// parallel: the same work for 0 … count-1, on several threads. No piece of work may depend on another.
 #pragma once
 
 #include <atomic>

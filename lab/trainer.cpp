@@ -26,7 +26,7 @@ constexpr float kPointsMost = 6;          // in units of kPointsUnit
 constexpr Temper kLearner{
     .forgets = 0, .remembers = 100, .notices = 100, .reaction_ms = 400, .pace_ms = 1000};
 
-// From the first value to the last, fast at the beginning.
+// Falls from the first value to the last, fast at the beginning.
 float falling(float first, float last, float progress) {
   const float left = 1 - progress;
   return last + (first - last) * left * left;
@@ -44,7 +44,7 @@ class Learner : public NetPlayer {
     mine_.clear();
   }
 
-  // What the hand brought is what every one of its moves brought.
+  // The result of a hand is the result of each of its moves.
   void finish(float points, float win) {
     for (const std::size_t index : mine_) {
       lessons_.list[index].points = points;
@@ -53,11 +53,11 @@ class Learner : public NetPlayer {
   }
 
  private:
-  std::size_t choose(const Question&, const std::vector<Option>& options) override {
+  std::size_t choose(const Question&, const std::vector<Candidate>& candidates) override {
     std::size_t pick =
-        mood() < explore ? random_.below(static_cast<std::uint32_t>(options.size())) : best_of(options);
-    if (!draws && options[pick].move.verb == Verb::Draw) pick = 0;  // cards come first
-    const auto facts = options[pick].facts.span();
+        mood() < explore ? random_.below(static_cast<std::uint32_t>(candidates.size())) : best_of(candidates);
+    if (!draws && candidates[pick].move.verb == Verb::Draw) pick = 0;  // cards come first
+    const auto facts = candidates[pick].facts.span();
     mine_.push_back(lessons_.list.size());
     lessons_.list.push_back({.first = static_cast<std::uint32_t>(lessons_.facts.size()),
                              .count = static_cast<std::uint32_t>(facts.size())});
@@ -72,7 +72,7 @@ class Learner : public NetPlayer {
 // The players of one part of a round: learners and the levels they meet.
 class School {
  public:
-  School(const TrainWish& wish, const Net& net, float progress, bool draws) : wish_(wish) {
+  School(const TrainPlan& plan, const Net& net, float progress, bool draws) : plan_(plan) {
     for (int k = 0; k < kSeatsMax; ++k) {
       learners_.push_back(std::make_unique<Learner>(net, lessons));
       learners_.back()->explore = falling(kExploreFirst, kExploreLast, progress);
@@ -81,7 +81,7 @@ class School {
       casuals_.push_back(make_casual());
       aprendices_.push_back(make_aprendiz());
     }
-    for (const TrainTable& table : wish.tables) shares_ += static_cast<std::uint32_t>(table.share);
+    for (const TrainTable& table : plan.tables) shares_ += static_cast<std::uint32_t>(table.share);
   }
 
   Lessons lessons;
@@ -110,11 +110,11 @@ class School {
  private:
   const RuleSet& pick_table(Random& random) const {
     std::uint32_t at = random.below(shares_);
-    for (const TrainTable& table : wish_.tables) {
+    for (const TrainTable& table : plan_.tables) {
       if (at < static_cast<std::uint32_t>(table.share)) return *table.rules;
       at -= static_cast<std::uint32_t>(table.share);
     }
-    return *wish_.tables.back().rules;
+    return *plan_.tables.back().rules;
   }
 
   Bot* other(std::uint32_t field, Seat seat) const {
@@ -122,7 +122,7 @@ class School {
     return field == 11 ? casuals_[seat].get() : aprendices_[seat].get();
   }
 
-  const TrainWish& wish_;
+  const TrainPlan& plan_;
   std::uint32_t shares_ = 0;
   std::vector<std::unique_ptr<Learner>> learners_;
   std::vector<std::unique_ptr<Bot>> veteranas_, casuals_, aprendices_;
@@ -130,20 +130,20 @@ class School {
 
 class Trainer {
  public:
-  explicit Trainer(const TrainWish& wish) : wish_(wish), net_(split(wish.seed, 1)) {}
+  explicit Trainer(const TrainPlan& plan) : plan_(plan), net_(split(plan.seed, 1)) {}
 
   std::string run(const TrainTell& tell, Net& out) {
     if (const std::string wrong = resume(); !wrong.empty()) return wrong;
     const auto start = std::chrono::steady_clock::now();
-    while (so_far_.hands < wish_.hands) {
-      const float progress = static_cast<float>(so_far_.hands) / static_cast<float>(wish_.hands);
+    while (so_far_.hands < plan_.hands) {
+      const float progress = static_cast<float>(so_far_.hands) / static_cast<float>(plan_.hands);
       play(progress);
       learn(progress);
-      so_far_.hands += wish_.round_hands;
+      so_far_.hands += plan_.round_hands;
       so_far_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       const bool goes_on = tell(so_far_, net_.rounded());
-      if ((++round_ % 50 == 0 || !goes_on || so_far_.hands >= wish_.hands) && !save())
-        return "cannot write " + wish_.checkpoint;
+      if ((++round_ % 50 == 0 || !goes_on || so_far_.hands >= plan_.hands) && !save())
+        return "cannot write " + plan_.checkpoint;
       if (!goes_on) break;
     }
     out = net_.rounded();
@@ -152,38 +152,38 @@ class Trainer {
 
  private:
   std::string resume() {
-    std::ifstream file(wish_.checkpoint, std::ios::binary);
-    if (wish_.checkpoint.empty() || !file) return {};
+    std::ifstream file(plan_.checkpoint, std::ios::binary);
+    if (plan_.checkpoint.empty() || !file) return {};
     std::string text((std::istreambuf_iterator<char>(file)), {});
     const std::size_t line = text.find('\n');
     if (line == std::string::npos || !net_.load(std::string_view(text).substr(line + 1)))
-      return wish_.checkpoint + " is no checkpoint of this network";
+      return plan_.checkpoint + " is no checkpoint of this network";
     std::istringstream head(text.substr(0, line));
     for (std::int64_t* number : {&round_, &so_far_.hands, &so_far_.moves})
       if (std::string word; !(head >> word) || !read_number(word, *number))
-        return wish_.checkpoint + ": its first line is not three numbers";
+        return plan_.checkpoint + ": its first line is not three numbers";
     return {};
   }
 
   bool save() const {
-    if (wish_.checkpoint.empty()) return true;
-    const std::string temporary = wish_.checkpoint + ".new";
+    if (plan_.checkpoint.empty()) return true;
+    const std::string temporary = plan_.checkpoint + ".new";
     std::ofstream file(temporary, std::ios::binary);
     file << round_ << ' ' << so_far_.hands << ' ' << so_far_.moves << '\n' << net_.save();
     file.close();
-    if (file && std::rename(temporary.c_str(), wish_.checkpoint.c_str()) == 0) return true;
+    if (file && std::rename(temporary.c_str(), plan_.checkpoint.c_str()) == 0) return true;
     std::remove(temporary.c_str());
     return false;
   }
 
   void play(float progress) {
     std::vector<Lessons> parts(kTasks);
-    const Net net = net_.rounded();  // plays as it will play
-    parallel(kTasks, wish_.threads, [&](int task, int) {
-      School school(wish_, net, progress, so_far_.hands >= kNoDraws);
-      for (int hand = task; hand < wish_.round_hands; hand += kTasks)
+    const Net net = net_.rounded();  // plays as it will after training
+    parallel(kTasks, plan_.threads, [&](int task, int) {
+      School school(plan_, net, progress, so_far_.hands >= kNoDraws);
+      for (int hand = task; hand < plan_.round_hands; hand += kTasks)
         school.hand(
-            split(wish_.seed, 2 + static_cast<std::uint64_t>(round_), static_cast<std::uint64_t>(hand)));
+            split(plan_.seed, 2 + static_cast<std::uint64_t>(round_), static_cast<std::uint64_t>(hand)));
       parts[static_cast<std::size_t>(task)] = std::move(school.lessons);
     });
     gather(parts);
@@ -206,12 +206,12 @@ class Trainer {
   void learn(float progress) {
     std::vector<std::uint32_t> order(lessons_.list.size());
     std::iota(order.begin(), order.end(), 0);
-    Random random(split(wish_.seed, 3, static_cast<std::uint64_t>(round_)));
+    Random random(split(plan_.seed, 3, static_cast<std::uint64_t>(round_)));
     for (auto left = static_cast<std::uint32_t>(order.size()); left > 1; --left)
       std::swap(order[random.below(left)], order[left - 1]);
     const float rate = falling(kRateFirst, kRateLast, progress);
     Loss loss;
-    const auto size = static_cast<std::size_t>(wish_.batch);
+    const auto size = static_cast<std::size_t>(plan_.batch);
     std::size_t seen = 0;
     for (std::size_t from = 0; from + size <= order.size(); from += size, seen += size) {
       const Loss here = batch({order.data() + from, size}, rate);
@@ -225,7 +225,7 @@ class Trainer {
   Loss batch(std::span<const std::uint32_t> order, float rate) {
     gradients_.resize(kChunks);
     Loss losses[kChunks];
-    parallel(kChunks, wish_.threads, [&](int chunk, int) {
+    parallel(kChunks, plan_.threads, [&](int chunk, int) {
       auto& gradient = gradients_[static_cast<std::size_t>(chunk)];
       gradient.assign(kParameters, 0);
       const std::size_t size = order.size() / kChunks;
@@ -238,7 +238,7 @@ class Trainer {
       loss.win += losses[chunk].win;
     }
     net_.begin_step();
-    parallel(kChunks, wish_.threads, [&](int slice, int) {
+    parallel(kChunks, plan_.threads, [&](int slice, int) {
       const std::size_t width = (kParameters + kChunks - 1) / kChunks;
       const std::size_t from = static_cast<std::size_t>(slice) * width;
       net_.step(gradients_, from, std::min(from + width, kParameters), order.size(), rate);
@@ -246,7 +246,7 @@ class Trainer {
     return loss;
   }
 
-  const TrainWish& wish_;
+  const TrainPlan& plan_;
   FloatNet net_;
   Lessons lessons_;
   std::vector<std::vector<float>> gradients_;
@@ -256,8 +256,8 @@ class Trainer {
 
 }  // namespace
 
-std::string train(const TrainWish& wish, const TrainTell& tell, Net& out) {
-  return Trainer(wish).run(tell, out);
+std::string train(const TrainPlan& plan, const TrainTell& tell, Net& out) {
+  return Trainer(plan).run(tell, out);
 }
 
 }  // namespace comodin

@@ -1,6 +1,6 @@
-// Trainer: teaches the network by playing. Deep Monte-Carlo: the learner plays whole hands, mostly against
-// itself, and every move it made is told what the hand brought. The same seed gives the same network with
-// any number of threads.
+// Trainer: teaches the network by playing. Deep Monte Carlo: the learner plays whole hands, mostly against
+// itself, and the result of the hand is the lesson for every move it made. The same seed gives the same
+// network with any number of threads.
 #pragma once
 
 #include <functional>
@@ -13,17 +13,17 @@ namespace comodin {
 
 struct TrainTable {
   const RuleSet* rules = nullptr;
-  int share = 1;  // how often it is played, against the others
+  int share = 1;  // how often it is played, relative to the others
 };
 
-struct TrainWish {
+struct TrainPlan {
   std::vector<TrainTable> tables;
   Key seed = 1;
-  std::int64_t hands = 1000000;  // in all: rates fall towards the end
+  std::int64_t hands = 1000000;  // in all; learning rates fall towards the end
   int threads = 1;
   int round_hands = 4096;  // played before anything is learned from them
-  int batch = 4096;        // moves that are learned from at once
-  std::string checkpoint;  // file to go on from, if it is there; written now and then
+  int batch = 4096;        // moves that are learned from at a time
+  std::string checkpoint;  // file to continue from, if it exists; written now and then
 };
 
 struct TrainStep {
@@ -35,6 +35,6 @@ struct TrainStep {
 // `tell` hears of every round (a few thousand hands) with the network as it stands, in whole numbers; false
 // stops it.
 using TrainTell = std::function<bool(const TrainStep&, const Net&)>;
-std::string train(const TrainWish& wish, const TrainTell& tell, Net& out);
+std::string train(const TrainPlan& plan, const TrainTell& tell, Net& out);
 
 }  // namespace comodin

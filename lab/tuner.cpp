@@ -12,7 +12,7 @@ namespace comodin {
 namespace {
 
 constexpr double kWinWorth = 100;  // points for every hand won, among more than two players
-constexpr double kFloor = 0.04;    // no weight is ever tried with less spread than this
+constexpr double kFloor = 0.04;    // the least spread that a weight is tried with
 constexpr double kKeep = 0.5;      // of the old mean and spread, in each generation
 constexpr double kPi = 3.14159265358979323846;
 
@@ -24,20 +24,20 @@ double normal(Key seed, std::uint64_t generation, std::uint64_t index) {
   return std::sqrt(-2 * std::log(u)) * std::cos(2 * kPi * v);
 }
 
-// Points, and among more than two players also the hands won: there points hang on few of them.
-double worth(const RuleSet& rules, const DuelResult& result) {
+// Points; among more than two players also the hands won, because few hands decide the points there.
+double fitness(const RuleSet& rules, const DuelResult& result) {
   return result.per_hand() + (rules.seats > 2 ? kWinWorth * (result.win_share() - 1.0 / rules.seats) : 0);
 }
 
 class Tuner {
  public:
-  explicit Tuner(const TuneWish& wish) : wish_(wish), mean_(wish.start) {
+  explicit Tuner(const TunePlan& plan) : plan_(plan), mean_(plan.start) {
     for (std::size_t i = 0; i < kWeights; ++i)
       spread_[i] = 0.5 + 0.5 * std::abs(static_cast<double>(mean_[i]));
   }
 
   Weights run(const std::function<bool(const TuneStep&, const Weights&)>& tell) {
-    for (int g = 0; g < wish_.generations; ++g) {
+    for (int g = 0; g < plan_.generations; ++g) {
       sample(g);
       judge(g);
       const TuneStep step = move(g);
@@ -48,17 +48,17 @@ class Tuner {
 
  private:
   void sample(int g) {
-    tried_.assign(static_cast<std::size_t>(wish_.population), mean_);
+    tried_.assign(static_cast<std::size_t>(plan_.population), mean_);
     for (std::size_t c = 1; c < tried_.size(); ++c)  // the first is the mean itself
       for (std::size_t i = 0; i < kWeights; ++i)
         tried_[c][i] += static_cast<float>(
-            spread_[i] * normal(wish_.seed, static_cast<std::uint64_t>(g), c * kWeights + i));
+            spread_[i] * normal(plan_.seed, static_cast<std::uint64_t>(g), c * kWeights + i));
   }
 
   void judge(int g) {
     value_.assign(tried_.size(), 0);
-    const Key deals = split(wish_.seed, 1u << 20, static_cast<std::uint64_t>(g));
-    parallel(wish_.population, wish_.threads, [&](int candidate, int) {
+    const Key deals = split(plan_.seed, 1u << 20, static_cast<std::uint64_t>(g));
+    parallel(plan_.population, plan_.threads, [&](int candidate, int) {
       const auto c = static_cast<std::size_t>(candidate);
       value_[c] = play(tried_[c], deals);
     });
@@ -68,7 +68,7 @@ class Tuner {
   double play(const Weights& weights, Key deals) const {
     const auto hero = make_veterana(weights);
     double sum = 0;
-    for (const RuleSet* rules : wish_.tables)
+    for (const RuleSet* rules : plan_.tables)
       for (const bool strong : {false, true}) {
         std::vector<std::unique_ptr<Bot>> field;
         std::vector<Bot*> seats;
@@ -76,9 +76,9 @@ class Tuner {
           field.push_back(strong ? make_veterana(mean_) : make_aprendiz());
           seats.push_back(field.back().get());
         }
-        sum += worth(*rules, duel(*rules, *hero, seats, split(deals, strong), wish_.deals));
+        sum += fitness(*rules, duel(*rules, *hero, seats, split(deals, strong), plan_.deals));
       }
-    return sum / (2.0 * static_cast<double>(wish_.tables.size()));
+    return sum / (2.0 * static_cast<double>(plan_.tables.size()));
   }
 
   TuneStep move(int g) {
@@ -87,7 +87,7 @@ class Tuner {
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       return value_[a] != value_[b] ? value_[a] > value_[b] : a < b;
     });
-    const auto elite = static_cast<std::size_t>(wish_.elite);
+    const auto elite = static_cast<std::size_t>(plan_.elite);
     TuneStep step{.generation = g, .best = value_[order[0]]};
     for (std::size_t e = 0; e < elite; ++e) step.mean += value_[order[e]] / static_cast<double>(elite);
     for (std::size_t i = 0; i < kWeights; ++i) {
@@ -105,7 +105,7 @@ class Tuner {
     return step;
   }
 
-  const TuneWish& wish_;
+  const TunePlan& plan_;
   Weights mean_;
   std::array<double, kWeights> spread_{};
   std::vector<Weights> tried_;
@@ -114,8 +114,8 @@ class Tuner {
 
 }  // namespace
 
-Weights tune(const TuneWish& wish, const std::function<bool(const TuneStep&, const Weights&)>& tell) {
-  return Tuner(wish).run(tell);
+Weights tune(const TunePlan& plan, const std::function<bool(const TuneStep&, const Weights&)>& tell) {
+  return Tuner(plan).run(tell);
 }
 
 }  // namespace comodin

@@ -10,7 +10,7 @@
 
 namespace comodin {
 
-struct TuneWish {
+struct TunePlan {
   std::vector<const RuleSet*> tables;  // played in equal parts
   Weights start{};
   Key seed = 1;
@@ -30,6 +30,6 @@ struct TuneStep {
 
 // Plays against Aprendiz and against the weights found so far. `tell` hears of every generation; false
 // stops it.
-Weights tune(const TuneWish& wish, const std::function<bool(const TuneStep&, const Weights&)>& tell);
+Weights tune(const TunePlan& plan, const std::function<bool(const TuneStep&, const Weights&)>& tell);
 
 }  // namespace comodin

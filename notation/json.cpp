@@ -1,5 +1,7 @@
 #include "notation/json.hpp"
 
+#include <algorithm>
+
 #include "notation/moves.hpp"
 #include "notation/protocol_parts.hpp"
 #include "notation/rule.hpp"
@@ -83,8 +85,6 @@ class Scribe {
     if (card == kNoCard) pen_.null();
     else pen_.text(card_name(rules_, card));
   }
-  // Mostly one: in a text, as in a move.
-  void kinds(std::string_view key, const Hand& hand) { text(key, hand_text(rules_, hand)); }
   void color(std::string_view key, Color color) {
     pen_.key(key);
     if (color == Color::None) pen_.null();
@@ -115,6 +115,43 @@ class Scribe {
   JsonPen& pen_;
   const RuleSet& rules_;
 };
+
+// Where the turn stands: the fields of course_text(), in JSON's spelling.
+struct CourseWriter {
+  Scribe& write;
+
+  static std::string key(std::string_view name) {
+    std::string out(name);
+    std::replace(out.begin(), out.end(), '-', '_');
+    return out;
+  }
+  void number(std::string_view name, int value) {
+    if (value) write.number(key(name), value);
+  }
+  void step(std::string_view name, int index) { number(name, index); }
+  void seat(std::string_view name, Seat value) {
+    if (value != kNoSeat) write.seat(key(name), value);
+  }
+  void color(std::string_view name, Color value) {
+    if (value != Color::None) write.color(key(name), value);
+  }
+  void origin(std::string_view name, Origin value) {
+    if (value != Origin::None) write.text(key(name), origin_word(value));
+  }
+  void flag(std::string_view name, int set) {
+    if (set) write.flag(key(name), true);
+  }
+};
+
+void write_course(JsonPen& pen, Scribe& write, const Course& course) {
+  pen.key("course").open('{');
+  write.seat("turn", course.turn);
+  write.seat("next", course.next);
+  write.number("turns", course.turns);
+  CourseWriter registers{write};
+  for_each_register(course, registers);
+  pen.close('}');
+}
 
 // ---- views -----------------------------------------------------------------------------------------
 
@@ -155,11 +192,11 @@ class ViewWriter {
       for (const std::string& text : texts) pen_.text(text);
       pen_.close(']');
     }
-    if (view_.drawn) write_.kinds("drawn", {.has = view_.drawn});
+    if (view_.drawn) write_.cards("drawn", {.has = view_.drawn});
     write_.seat("turn", view_.course.turn);
     write_.seat("next", view_.course.next);
     write_.number("turns", view_.course.turns);
-    write_.text("course", course_text(view_.course));
+    write_course(pen_, write_, view_.course);
   }
 
   void table() {
@@ -209,14 +246,14 @@ class ViewWriter {
 
 // ---- events ----------------------------------------------------------------------------------------
 
-void write_awaiting(Scribe& write, const Event& e) {
+void write_awaiting(JsonPen& pen, Scribe& write, const Event& e) {
   write.seat("seat", e.seat);
   write.text("kind", awaits_word(static_cast<Awaits>(e.value)));
-  if (e.cards.has) write.kinds("drawn", e.cards);
-  write.text("course", course_text(e.course));
+  if (e.cards.has) write.cards("drawn", e.cards);
+  write_course(pen, write, e.course);
 }
 
-void write_value(Scribe& write, const Event& e, char field) {
+void write_value(JsonPen& pen, Scribe& write, const Event& e, char field) {
   switch (field) {
     case '#': return write.number("value", e.value);
     case 'y': return write.flag("vote", e.value);
@@ -225,11 +262,11 @@ void write_value(Scribe& write, const Event& e, char field) {
     case 'd': return write.text("direction", direction_word(static_cast<Direction>(e.value)));
     case 'm': return write.seats("seats", e.value);
     case 'M': return write.marks("marks", e.value);
-    default: return write_awaiting(write, e);
+    default: return write_awaiting(pen, write, e);
   }
 }
 
-void write_field(Scribe& write, const Event& e, char field) {
+void write_field(JsonPen& pen, Scribe& write, const Event& e, char field) {
   switch (field) {
     case 's':
     case 'S': return write.seat("seat", e.seat);
@@ -258,7 +295,7 @@ void write_field(Scribe& write, const Event& e, char field) {
       if (e.seat != kNoSeat) write.seat("seat", e.seat);
       return;
     case 't': return write.label(e.text);
-    default: return write_value(write, e, field);
+    default: return write_value(pen, write, e, field);
   }
 }
 
@@ -271,17 +308,45 @@ void write_event(JsonPen& pen, const RuleSet& rules, const Event& event) {
   Scribe write(pen, rules);
   pen.open('{');
   write.text("event", form.word);
-  for (char field : form.fields) write_field(write, event, field);
+  for (char field : form.fields) write_field(pen, write, event, field);
   pen.close('}');
+}
+
+void write_fault(JsonPen& pen, const TextError& wrong) {
+  pen.key("code").text(wrong.fault.code).key("args").open('[');
+  for (const std::string& arg : wrong.fault.args) pen.text(arg);
+  pen.close(']');
+  if (wrong.line > 0) pen.key("line").number(wrong.line);
+  if (wrong.column > 0) pen.key("column").number(wrong.column);
 }
 
 void write_moves(JsonPen& pen, const RuleSet& rules, const MoveList& moves) {
   pen.open('[');
-  for (const Move& move : moves) {
-    const std::string text = move_text(rules, move);  // "2 draw": whose it is goes without saying
-    pen.text(std::string_view(text).substr(text.find(' ') + 1));
-  }
+  for (const Move& move : moves) pen.text(move_text(rules, move));
   pen.close(']');
+}
+
+namespace {
+
+void write_view_and_moves(JsonPen& pen, const RuleSet& rules, const Seen& seen) {
+  write_view(pen.key("view"), rules, seen.view);
+  write_moves(pen.key("moves"), rules, seen.moves);
+}
+
+}  // namespace
+
+void write_seen(JsonPen& pen, const RuleSet& rules, const Seen& seen) {
+  pen.key("n").number(seen.n);
+  if (!seen.by.empty()) pen.key("by").text(seen.by);
+  pen.key("events").open('[');
+  for (const Event& event : seen.events) write_event(pen, rules, event);
+  pen.close(']');
+  write_view_and_moves(pen, rules, seen);
+}
+
+void write_seen_now(JsonPen& pen, const RuleSet& rules, const Seen& seen) {
+  pen.key("n").number(seen.n);
+  write_view_and_moves(pen, rules, seen);
 }
 
 }  // namespace comodin

@@ -25,32 +25,41 @@ Library::Library(std::span<const NamedText> editions, std::span<const NamedText>
                  std::span<const std::string_view> clauses, ReadFile read)
     : editions_(editions), rules_(ready_rules), clauses_(clauses), read_(std::move(read)) {}
 
-const Edition* Library::edition(const std::string& name, const std::string& folder, std::string& error) {
+const Edition* Library::edition(const std::string& name, const std::string& folder, Fault& why) {
   std::string key = name, text;
   if (is_path(name)) {
     const bool absolute = name[0] == '/';
     key = absolute || folder.empty() ? name : folder + "/" + name;
-    if (loaded_.count(key)) return loaded_[key].get();
-    if (!read_ || !(read_(key, text) || (key = name, read_(key, text)))) {
-      error = "expected an edition file, but " + name + " cannot be read";
+    if (loaded_.contains(key)) return loaded_[key].get();
+    bool known = read_ && read_(key, text);
+    if (read_ && !known) {  // not in the folder: try the path as it is
+      key = name;
+      known = read_(key, text);
+    }
+    if (!known) {
+      why = {"edition.unreadable"_fault, {fault_word(name)}};
       return nullptr;
     }
   } else {
-    if (loaded_.count(key)) return loaded_[key].get();
+    if (loaded_.contains(key)) return loaded_[key].get();
     text = find(editions_, name);
     if (text.empty()) {
-      error = "expected one of";
-      for (const NamedText& known : editions_) (error += " ") += known.name;
-      error += ", or the path of an edition file, got `" + name + "`";
+      std::string all;
+      for (const NamedText& known : editions_) (all += all.empty() ? "" : " ") += known.name;
+      why = {"edition.unknown"_fault, {all, name}};
       return nullptr;
     }
   }
   auto edition = std::make_unique<Edition>();
   if (const TextError wrong = parse_edition(text, *edition)) {
-    error = key + ":" + std::to_string(wrong.line) + ":" + std::to_string(wrong.column) + ": " + wrong.what;
+    why = around({"edition.in_file"_fault,
+                  {fault_word(key), std::to_string(wrong.line), std::to_string(wrong.column)}},
+                 wrong.fault);
     return nullptr;
   }
-  return (loaded_[key] = std::move(edition)).get();
+  auto& kept = loaded_[key];
+  kept = std::move(edition);
+  return kept.get();
 }
 
 std::string_view Library::ready_rule(std::string_view name) const { return find(rules_, name); }

@@ -1,5 +1,5 @@
-// Library: the texts that come with the program (editions, ready rules, clause ids), and the way to
-// edition files outside it. editions/ fills one in at build time.
+// Library: the texts that come with the program (editions, ready rules, clause ids), and access to edition
+// files outside it. editions/ fills one in at build time.
 #pragma once
 
 #include <functional>
@@ -21,17 +21,17 @@ struct NamedText {
 
 class Library {
  public:
-  // Reads a file; returns false if there is none.
+  // Reads a file; returns false if it does not exist.
   using ReadFile = std::function<bool(const std::string& path, std::string& text)>;
 
   Library(std::span<const NamedText> editions, std::span<const NamedText> ready_rules,
           std::span<const std::string_view> clauses, ReadFile read = {});
 
-  // An edition by its id, or by the path of its file, first as seen from `folder`. Null and what is
-  // wrong if there is none or its text is in error.
-  const Edition* edition(const std::string& name, const std::string& folder, std::string& error);
+  // An edition by its id or by the path of its file, which is first looked for in `folder`. Null, and why, if
+  // there is no such edition or its text is wrong.
+  const Edition* edition(const std::string& name, const std::string& folder, Fault& why);
 
-  // A ready rule's text, as sentences of the rule language; empty if there is none of that name.
+  // A ready rule's text, as sentences of the rule language; empty if no rule has that name.
   std::string_view ready_rule(std::string_view name) const;
 
   std::span<const NamedText> editions() const { return editions_; }

@@ -20,15 +20,13 @@ bool parse_play(Cursor& at, const RuleSet& rules, Move& out) {
   if (color_of_letter(at.peek().text) != Color::None && !parse_color_letter(at, out.color)) return false;
   if (at.accept_word("power") && !parse_color_word(at, out.power)) return false;
   if (at.accept_word("uno")) out.uno = 1;
-  if (!at.at_line_end())
-    return at.fail("a colour letter, `power` and a colour, `uno` or the end of the line");
+  if (!at.at_line_end()) return at.fail("move.play_rest"_fault);
   return true;
 }
 
 bool parse_vote(Cursor& at, Move& out) {
-  if (at.accept_word("yes")) return out.what = 1, true;
-  if (at.accept_word("no")) return out.what = 0, true;
-  return at.fail("yes or no");
+  return at.accept_word("yes", out.what, 1) || at.accept_word("no", out.what, 0) ||
+         at.fail_either("yes", "no");
 }
 
 bool parse_arguments(Cursor& at, const RuleSet& rules, Move& out) {
@@ -39,9 +37,7 @@ bool parse_arguments(Cursor& at, const RuleSet& rules, Move& out) {
       if (!parse_card(at, rules, out.what)) return false;
       if (at.accept_word("uno")) out.uno = 1;
       return true;
-    case Verb::Throw:
-      if (at.accept_word("none")) return out.what = kNoCard, true;
-      return parse_card(at, rules, out.what);
+    case Verb::Throw: return at.accept_word("none", out.what, kNoCard) || parse_card(at, rules, out.what);
     case Verb::Discard: return parse_card(at, rules, out.what);
     case Verb::Color: return parse_color_letter(at, out.color);
     case Verb::Power: return parse_color_word(at, out.power);
@@ -50,8 +46,9 @@ bool parse_arguments(Cursor& at, const RuleSet& rules, Move& out) {
     case Verb::Swap: return parse_seat(at, rules.seats, out.what);
     case Verb::Vote: return parse_vote(at, out);
     case Verb::Choose:
-      if (!at.number(number, 0, 99, "a number")) return false;
-      return out.what = static_cast<std::uint8_t>(number), true;
+      if (!at.number(number, 0, 99)) return false;
+      out.what = static_cast<std::uint8_t>(number);
+      return true;
     default: return true;
   }
 }
@@ -79,9 +76,9 @@ std::string cards_text(const RuleSet& rules, const std::vector<Card>& cards) {
 }
 
 bool parse_card(Cursor& at, const RuleSet& rules, Card& out) {
-  if (at.peek().kind != TokenKind::Word) return at.fail("a card such as r7 or W4");
+  if (at.peek().kind != TokenKind::Word) return at.fail("move.card"_fault);
   out = find_card(rules, at.peek().text);
-  if (out == kNoCard) return at.fail("a card of the deck of `" + rules.edition.id + "`");
+  if (out == kNoCard) return at.fail("move.card_of_deck"_fault, {rules.edition.id});
   at.next();
   return true;
 }
@@ -90,29 +87,32 @@ bool parse_cards(Cursor& at, const RuleSet& rules, std::vector<Card>& out) {
   while (!at.at_line_end()) {
     Card card = kNoCard;
     if (!parse_card(at, rules, card)) return false;
-    if (out.size() == kCardsMax) return at.fail("at most 240 cards");
+    if (out.size() == kCardsMax) return at.fail("move.cards"_fault);
     out.push_back(card);
   }
   return true;
 }
 
+std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
+
 bool parse_seat(Cursor& at, int seats, Seat& out) {
   int number = 0;
-  if (!at.number(number, 1, seats, "a seat")) return false;
+  if (!at.number(number, 1, seats, "expected.seat"_fault)) return false;
   out = static_cast<Seat>(number - 1);
   return true;
 }
 
 bool parse_color_letter(Cursor& at, Color& out) {
   out = color_of_letter(at.peek().text);
-  if (at.peek().kind != TokenKind::Word || out == Color::None) return at.fail("a colour: r, y, g or b");
+  if (at.peek().kind != TokenKind::Word || out == Color::None) return at.fail("move.color_letter"_fault);
   at.next();
   return true;
 }
 
 bool parse_color_word(Cursor& at, Color& out) {
   out = color_of_word(at.peek().text);
-  if (at.peek().kind != TokenKind::Word || out == Color::None) return at.fail("red, yellow, green or blue");
+  if (at.peek().kind != TokenKind::Word || out == Color::None)
+    return at.fail_either("red, yellow, green", "blue");
   at.next();
   return true;
 }
@@ -124,16 +124,19 @@ bool parse_move(Cursor& at, const RuleSet& rules, Move& out) {
     if (!at.accept_word(kVerbWords[i])) continue;
     out.verb = static_cast<Verb>(i);
     if (!parse_arguments(at, rules, out)) return false;
-    return at.at_line_end() || at.fail("the end of the line");
+    return at.at_line_end() || at.fail("expected.line_end"_fault);
   }
-  return at.fail(
-      "a move: play, draw, keep, accept, challenge, uno, catch, color, power, throw, stop, "
-      "flip, give, discard, vote, choose, confirm, jump or swap");
+  return at.fail("move.move"_fault, {"play, draw, keep, accept, challenge, uno, catch, color, power, throw, "
+                                     "stop, flip, give, discard, vote, choose, confirm, jump",
+                                     "swap"});
+}
+
+std::string seated_move_text(const RuleSet& rules, const Move& move) {
+  return seat_text(move.seat) + " " + move_text(rules, move);
 }
 
 std::string move_text(const RuleSet& rules, const Move& move) {
-  std::string out =
-      std::to_string(move.seat + 1) + " " + std::string(kVerbWords[static_cast<std::size_t>(move.verb)]);
+  std::string out(kVerbWords[static_cast<std::size_t>(move.verb)]);
   switch (move.verb) {
     case Verb::Throw: return out + " " + (move.what == kNoCard ? "none" : card_name(rules, move.what));
     case Verb::Play:
@@ -152,19 +155,22 @@ std::string move_text(const RuleSet& rules, const Move& move) {
   return move.uno ? out + " uno" : out;
 }
 
+std::string_view direction_word(Direction direction) {
+  return direction == Direction::Left ? "left" : "right";
+}
+
 std::string_view awaits_word(Awaits kind) { return kAwaitsWords[static_cast<std::size_t>(kind)]; }
 
 bool parse_awaits(Cursor& at, Awaits& out) {
   for (std::size_t i = 1; i < kAwaitsWords.size(); ++i)
-    if (at.accept_word(kAwaitsWords[i])) return out = static_cast<Awaits>(i), true;
-  return at.fail(
-      "turn, drawn, challenge, color, power, throw, second, discard, vote, choice, confirm or swap");
+    if (at.accept_word(kAwaitsWords[i], out, static_cast<Awaits>(i))) return true;
+  return at.fail_either("turn, drawn, challenge, color, power, throw, second, discard, vote, choice, confirm",
+                        "swap");
 }
 
 bool read_move(const RuleSet& rules, Seat seat, const std::string& text, Move& out) {
   std::vector<Token> tokens;
-  if (text.find('\n') != std::string::npos || tokenize(std::to_string(seat + 1) + " " + text, tokens))
-    return false;
+  if (text.find('\n') != std::string::npos || tokenize(seat_text(seat) + " " + text, tokens)) return false;
   Cursor at(tokens);
   return parse_move(at, rules, out) && at.line_end() && at.at_end() && out.seat == seat;
 }

@@ -10,8 +10,8 @@
 
 namespace comodin {
 
-// A whole number within bounds, and nothing else: plain digits without a plus, a blank, a zero in front or
-// anything behind them; a minus only where the bounds go below 0. False leaves `out` as it was.
+// A whole number within bounds and nothing else: digits without a plus sign, a blank, a leading zero or
+// anything after them; a minus sign only where the bounds go below 0. If false, `out` is unchanged.
 template <std::integral Number>
 bool read_number(std::string_view text, Number& out, std::type_identity_t<Number> least = 0,
                  std::type_identity_t<Number> most = std::numeric_limits<Number>::max()) {
@@ -25,7 +25,7 @@ bool read_number(std::string_view text, Number& out, std::type_identity_t<Number
   return true;
 }
 
-// The same for 0.5 and 12: digits, and digits behind a point if there is one.
+// The same for 0.5 and 12: digits, and digits after a decimal point if there is one.
 template <std::floating_point Number>
 bool read_decimal(std::string_view text, Number& out, std::type_identity_t<Number> least,
                   std::type_identity_t<Number> most) {

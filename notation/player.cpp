@@ -8,7 +8,7 @@
 
 namespace comodin {
 
-// What chance lines have fixed, and everybody who listens.
+// Decides what the chance lines have fixed, and passes events on to the listeners.
 class ScenarioPlayer::Script : public Listener, public Chance {
  public:
   Script(const RuleSet& rules, Knowledge& knowledge, Listener* also)
@@ -25,8 +25,8 @@ class ScenarioPlayer::Script : public Listener, public Chance {
     piles.pop_front();
     if (!std::is_permutation(wanted.begin(), wanted.end(), cards.begin(), cards.end())) {
       std::sort(cards.begin(), cards.end());
-      wrong = "`chance pile` to name exactly " + cards_text(rules_, {cards.begin(), cards.end()});
-      got = cards_text(rules_, wanted);
+      wrong = {"play.chance_pile"_fault,
+               {cards_text(rules_, {cards.begin(), cards.end()}), cards_text(rules_, wanted)}};
       return;
     }
     std::reverse_copy(wanted.begin(), wanted.end(), cards.begin());
@@ -37,13 +37,13 @@ class ScenarioPlayer::Script : public Listener, public Chance {
     const int under = put_backs.front().number;
     put_backs.pop_front();
     if (under <= pile && (under >= 1 || pile == 0)) return under;
-    wrong = "`chance putback` from " + std::to_string(pile == 0 ? 0 : 1) + " to " + std::to_string(pile);
-    got = std::to_string(under);
+    wrong = {"play.chance_putback"_fault,
+             {std::to_string(pile == 0 ? 0 : 1), std::to_string(pile), std::to_string(under)}};
     return drawn;
   }
 
   std::deque<ScenarioLine> piles, put_backs, dealers;
-  std::string wrong, got;  // a chance line that did not fit
+  Fault wrong;  // a chance line that did not fit
 
  private:
   const RuleSet& rules_;
@@ -62,9 +62,7 @@ ScenarioPlayer::ScenarioPlayer(const Scenario& scenario, Listener* also)
 
 ScenarioPlayer::~ScenarioPlayer() = default;
 
-void ScenarioPlayer::fail(int line, std::string expected, std::string got) {
-  failures_.push_back({line, "expected " + std::move(expected) + ", got " + std::move(got)});
-}
+void ScenarioPlayer::fail(int line, Fault fault) { failures_.push_back({line, std::move(fault)}); }
 
 namespace {
 
@@ -77,7 +75,10 @@ bool is_chance(const ScenarioLine& line) {
 bool ScenarioPlayer::step() {
   if (stopped_ || at_ == scenario_.lines.size()) return false;
   const ScenarioLine& line = scenario_.lines[at_++];
-  if (is_chance(line)) return queue_chance(line), true;
+  if (is_chance(line)) {
+    queue_chance(line);
+    return true;
+  }
   if (!begun_) begin(line.line);
   if (!stopped_) play(line);
   return !stopped_;
@@ -115,8 +116,7 @@ void ScenarioPlayer::draw_dealer() {
   state_.dealer = draw.dealer;
   if (std::includes(deck, deck + rules().deck_size, drawn.begin(), drawn.end()) && draw.drawn == n && n > 0)
     return;
-  script_->wrong = "`chance dealer` to name exactly the cards drawn, all of one deck";
-  script_->got = cards_text(rules(), chosen.cards);
+  script_->wrong = {"play.chance_dealer"_fault, {cards_text(rules(), chosen.cards)}};
 }
 
 void ScenarioPlayer::begin(int line) {
@@ -128,8 +128,8 @@ void ScenarioPlayer::begin(int line) {
   if (!dealt) deal_from_pile(rules(), state_);
   knowledge_.reset(state_);
   turn_first_card(rules(), state_, *script_, *script_);
-  if (script_->wrong.empty()) return;
-  fail(line, script_->wrong, script_->got);
+  if (!script_->wrong) return;
+  fail(line, script_->wrong);
   stopped_ = true;
 }
 
@@ -145,12 +145,12 @@ void ScenarioPlayer::play(const ScenarioLine& line) {
 
 void ScenarioPlayer::settle_move(const ScenarioLine& line, Refusal refusal) {
   if (refusal != Refusal::None) {
-    const Reason why = reason(refusal);
-    fail(line.line, "`" + print_line(rules(), line) + "` to be accepted",
-         std::string(why.text) + " (" + std::string(why.clause) + ")");
+    const std::string clause(reason(refusal).clause);
+    fail(line.line,
+         {"play.refused"_fault, {print_line(rules(), line), clause, fault_part(reason(refusal).code)}});
     stopped_ = true;
-  } else if (!script_->wrong.empty()) {
-    fail(line.line, script_->wrong, script_->got);
+  } else if (script_->wrong) {
+    fail(line.line, script_->wrong);
     stopped_ = true;
   }
 }
@@ -160,9 +160,8 @@ void ScenarioPlayer::reject(const ScenarioLine& line) {
   const Refusal refusal =
       line.kind == LineKind::Reject ? apply(rules(), tried, line.move) : deal(rules(), tried);
   if (refusal == Refusal::None)
-    return fail(line.line, "`" + print_line(rules(), line).substr(7) + "` to be refused", "accepted");
-  if (std::memcmp(&tried, &state_, sizeof tried) != 0)
-    fail(line.line, "a refused move to change nothing", "another position");
+    return fail(line.line, {"play.accepted"_fault, {print_line(rules(), line).substr(7)}});
+  if (std::memcmp(&tried, &state_, sizeof tried) != 0) fail(line.line, {"play.changed"_fault});
 }
 
 namespace {
@@ -175,12 +174,15 @@ std::vector<Card> cards_of(const Hand& hand) {
 
 ScenarioLine check_line(LineKind kind) { return {.kind = kind}; }
 
-// The same kind of check, with what really holds.
+// The same kind of check, with the actual values.
 ScenarioLine actual(const RuleSet& rules, const State& s, const Knowledge* knowledge,
                     const ScenarioLine& asked) {
   ScenarioLine now = asked;
   switch (asked.kind) {
-    case LineKind::Awaits: now.seat = s.await.seat, now.awaits = s.await.kind; break;
+    case LineKind::Awaits:
+      now.seat = s.await.seat;
+      now.awaits = s.await.kind;
+      break;
     case LineKind::Hand: now.cards = cards_of(s.hands[asked.seat]); break;
     case LineKind::Count: now.number = s.count[asked.seat]; break;
     case LineKind::Top: now.card = s.discards ? s.top() : kNoCard; break;
@@ -208,11 +210,14 @@ bool has_mark(const RuleSet& rules, const State& s, const ScenarioLine& line) {
   return false;
 }
 
-std::string marks_text(const RuleSet& rules, const State& s, Seat seat) {
+// The actual values, as the last arguments of a fault.
+using Held = std::vector<std::string>;
+
+Held marks_held(const RuleSet& rules, const State& s, Seat seat) {
   std::string out;
   for (std::size_t i = 0; i < rules.marks.size(); ++i)
     if (s.marks[seat] >> i & 1) (out += out.empty() ? "" : ", ") += rules.marks[i];
-  return out.empty() ? "no mark" : out;
+  return {out.empty() ? fault_part("got.no_mark"_fault) : fault_word(out)};
 }
 
 std::string seats_text(SeatSet seats) {
@@ -222,11 +227,11 @@ std::string seats_text(SeatSet seats) {
   return out.empty() ? "none" : out;
 }
 
-std::string phase_text(const State& s) {
+Held phase_held(const State& s) {
   switch (s.phase) {
-    case Phase::Won: return "the hand won by " + std::to_string(s.winner + 1);
-    case Phase::Blocked: return "the hand blocked";
-    default: return "the hand running";
+    case Phase::Won: return {fault_part("got.hand_won"_fault), std::to_string(s.winner + 1)};
+    case Phase::Blocked: return {fault_part("got.hand_blocked"_fault)};
+    default: return {fault_part("got.hand_running"_fault)};
   }
 }
 
@@ -241,11 +246,14 @@ bool won_by(const RuleSet& rules, const State& s, Seat seat) {
 void ScenarioPlayer::judge(const ScenarioLine& line) {
   const RuleSet& r = rules();
   const State& s = state_;
-  const std::string asked = print_line(r, line).substr(7);  // behind "expect "
+  const auto got = [&](Held held) {
+    held.insert(held.begin(), print_line(r, line).substr(7));  // after "expect "
+    fail(line.line, {"play.check"_fault, std::move(held)});
+  };
   const auto accepted = [&](Refusal refusal, bool wanted) {
     if ((refusal == Refusal::None) == wanted) return;
-    fail(line.line, asked,
-         refusal == Refusal::None ? "accepted" : "refused: " + std::string(reason(refusal).text));
+    if (refusal == Refusal::None) got({fault_part("got.accepted"_fault)});
+    else got({fault_part("got.refused"_fault), fault_part(reason(refusal).code)});
   };
   switch (line.kind) {
     case LineKind::Can: return accepted(check(r, s, line.move), true);
@@ -253,20 +261,20 @@ void ScenarioPlayer::judge(const ScenarioLine& line) {
     case LineKind::CanDeal: return accepted(check_deal(s), true);
     case LineKind::CannotDeal: return accepted(check_deal(s), false);
     case LineKind::Over:
-      if (!won_by(r, s, line.seat)) fail(line.line, asked, phase_text(s));
+      if (!won_by(r, s, line.seat)) got(phase_held(s));
       return;
     case LineKind::Blocked:
-      if (s.phase != Phase::Blocked) fail(line.line, asked, phase_text(s));
+      if (s.phase != Phase::Blocked) got(phase_held(s));
       return;
     case LineKind::Running:
-      if (s.phase != Phase::Running) fail(line.line, asked, phase_text(s));
+      if (s.phase != Phase::Running) got(phase_held(s));
       return;
     case LineKind::Champion:
       if (line.seat == kNoSeat ? s.champions != 0 : !(s.champions & seat_bit(line.seat)))
-        fail(line.line, asked, "champion " + seats_text(s.champions));
+        got({"champion " + seats_text(s.champions)});
       return;
     case LineKind::Mark:
-      if (!has_mark(r, s, line)) fail(line.line, asked, marks_text(r, s, line.seat));
+      if (!has_mark(r, s, line)) got(marks_held(r, s, line.seat));
       return;
     default: break;
   }
@@ -275,20 +283,19 @@ void ScenarioPlayer::judge(const ScenarioLine& line) {
   const ScenarioLine now = actual(r, s, &knowledge_, wanted);
   if (now == wanted) return;
   const bool no_top = line.kind == LineKind::Top && now.card == kNoCard;
-  fail(line.line, asked, no_top ? "no card" : print_line(r, now).substr(7));
+  got({no_top ? fault_part("got.no_card"_fault) : print_line(r, now).substr(7)});
 }
 
 void ScenarioPlayer::finish() {
   start();  // a record may end before its first move
   if (stopped_) return;
   for (const auto* queue : {&script_->piles, &script_->put_backs, &script_->dealers})
-    for (const ScenarioLine& line : *queue)
-      fail(line.line, "something to use this `chance` line", "none by the end");
+    for (const ScenarioLine& line : *queue) fail(line.line, {"play.chance_unused"_fault});
 }
 
 std::vector<ScenarioLine> position_lines(const RuleSet& rules, const State& s) {
   std::vector<ScenarioLine> out;
-  const auto add = [&](ScenarioLine line) { out.push_back(actual(rules, s, nullptr, line)); };
+  const auto add = [&](const ScenarioLine& line) { out.push_back(actual(rules, s, nullptr, line)); };
   const auto of_seat = [&](LineKind kind, Seat seat) {
     ScenarioLine line = check_line(kind);
     line.seat = seat;

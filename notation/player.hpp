@@ -1,4 +1,4 @@
-// Plays a scenario or a record: its moves, its chance lines, its checks.
+// Plays a scenario or a record: its moves, its chance lines and its checks.
 #pragma once
 
 #include <deque>
@@ -11,25 +11,25 @@ namespace comodin {
 
 struct Failure {
   int line = 0;
-  std::string what;  // "expected …, got …"
+  Fault fault;
 };
 
 class ScenarioPlayer {
  public:
-  // Also hears every event, if a listener is given.
+  // A listener, if given, also hears every event.
   explicit ScenarioPlayer(const Scenario& scenario, Listener* also = nullptr);
   ~ScenarioPlayer();
 
-  // Turns the first card of a `begin`, if that is still to come. step() does it by itself.
+  // Turns the first card of a `begin`, unless that has happened. step() does it by itself.
   void start();
 
-  // Plays the next line; false when there is none left, or a refused move has ended it.
+  // Plays the next line; false when no line is left or a refused move has ended the scenario.
   bool step();
   void run() {
     while (step()) {}
     finish();
   }
-  // What only the end can tell: chance lines that nothing used.
+  // What only shows at the end: chance lines that were never used.
   void finish();
 
   std::size_t next_line() const { return at_; }
@@ -48,7 +48,7 @@ class ScenarioPlayer {
   void reject(const ScenarioLine& line);
   void judge(const ScenarioLine& line);
   void queue_chance(const ScenarioLine& line);
-  void fail(int line, std::string expected, std::string got);
+  void fail(int line, Fault fault);
 
   const Scenario& scenario_;
   State state_;

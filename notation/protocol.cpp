@@ -1,4 +1,4 @@
-// The lines around views and events: the game at its start, moves, questions, replies.
+// The lines around views and events: the game at its start, moves, questions and replies.
 #include "notation/protocol.hpp"
 
 #include "notation/edition.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using protocol::read_line;
 
-// The first line of `text`, which goes on behind it.
+// Removes the first line from `text` and returns it.
 std::string_view cut_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   const std::string_view line = text.substr(0, end);
@@ -31,7 +31,7 @@ std::string_view cut_word(std::string_view& line) {
 bool parse_key(Cursor& at, Key& out) {
   const std::string& text = at.peek().text;
   if (at.peek().kind != TokenKind::Word || !read_number(text, out))
-    return at.fail("a number from 0 to 18446744073709551615");
+    return at.fail("expected.number"_fault, {"0", "18446744073709551615"});
   at.next();
   return true;
 }
@@ -44,7 +44,8 @@ class SeatingParser {
     TextError wrong;
     for (line_ = 1; !lines.empty() && !wrong; ++line_) {
       const std::string_view line = cut_line(lines);
-      if ((wrong = read(line))) wrong.line = line_;
+      wrong = read(line);
+      if (wrong) wrong.line = line_;
     }
     return wrong ? wrong : freeze_table();
   }
@@ -53,47 +54,52 @@ class SeatingParser {
   TextError read(std::string_view line) {
     std::string_view rest = line;
     const std::string_view word = cut_word(rest);
-    if (book_.size() + rest.size() > kMessageMax) return {1, 1, "expected a rulebook of at most 64 KiB"};
-    if (word == "rulebook") return (book_ += rest) += '\n', TextError{};
+    if (book_.size() + rest.size() > kMessageMax) return {1, 1, {"protocol.rulebook_size"_fault}};
+    if (word == "rulebook") {
+      (book_ += rest) += '\n';
+      return {};
+    }
     if (word == "custom") return custom(rest);
     return read_line(rest, [&](Cursor& at) {
       Option option{};
       if (word == "option") return edition(at) && parse_option(at, options_, option);
-      if (word == "players") return at.number(seats_, kSeatsMin, kSeatsMax, "a number of players");
-      if (word == "seat") return at.number(seat_, 1, kSeatsMax, "a seat");
+      if (word == "players") return at.number(seats_, kSeatsMin, kSeatsMax, "expected.players"_fault);
+      if (word == "seat") return at.number(seat_, 1, kSeatsMax, "expected.seat"_fault);
       if (word == "seed") return parse_key(at, out_.seed);
-      if (word != "deck") return at.fail("rulebook, option, players, custom, deck, seat or seed");
-      while (!at.at_line_end()) at.next();  // it follows from the rest
+      if (word != "deck") return at.fail_either("rulebook, option, players, custom, deck, seat", "seed");
+      while (!at.at_line_end()) at.next();  // it follows from the other lines
       return true;
     });
   }
 
-  // The rulebook is complete when something else comes.
+  // The rulebook is complete when another kind of line comes.
   bool edition(Cursor& at) {
     if (has_edition_) return true;
     if (const TextError wrong = parse_edition(book_, edition_))
-      return at.refuse_at(at.peek(), "rulebook line " + std::to_string(wrong.line) + ": " + wrong.what);
+      return at.refuse_at(
+          at.peek(), around({"protocol.rulebook_line"_fault, {std::to_string(wrong.line)}}, wrong.fault));
     options_ = edition_.options;
-    return has_edition_ = true;
+    has_edition_ = true;
+    return true;
   }
 
-  // The name of the wild, then the rule as it stands.
+  // The name of the wild, then the rule as it was written.
   TextError custom(std::string_view rest) {
     cut_word(rest);
-    if (customs_.size() == kKindsMax) return {1, 1, "expected fewer custom wilds"};
+    if (customs_.size() == kKindsMax) return {1, 1, {"protocol.customs"_fault}};
     return parse_rule_text(rest, customs_.emplace_back());
   }
 
   TextError freeze_table() {
     const int last = line_ > 1 ? line_ - 1 : 1;
-    if (!has_edition_) return {last, 1, "expected `rulebook` and `option` lines"};
-    if (seats_ == 0 || seat_ == 0 || seat_ > seats_) return {last, 1, "expected `players` and `seat` lines"};
+    if (!has_edition_) return {last, 1, {"protocol.no_rulebook"_fault}};
+    if (seats_ == 0 || seat_ == 0 || seat_ > seats_) return {last, 1, {"protocol.no_players"_fault}};
     out_.seat = static_cast<Seat>(seat_ - 1);
     if (static_cast<int>(customs_.size()) != custom_count(edition_, options_))
-      return {last, 1, "expected a `custom` line for each custom wild in the deck"};
+      return {last, 1, {"protocol.no_custom"_fault}};
     out_.rules = {};
-    if (std::string wrong = freeze(edition_, options_, seats_, customs_, out_.rules); !wrong.empty())
-      return {last, 1, "expected another table: " + wrong};
+    if (const Fault wrong = freeze(edition_, options_, seats_, customs_, out_.rules))
+      return {last, 1, around({"protocol.other_table"_fault}, wrong)};
     return {};
   }
 
@@ -106,7 +112,7 @@ class SeatingParser {
   std::vector<Rule> customs_;
 };
 
-constexpr std::string_view kAskWords[] = {"go", "react", "pace"};
+constexpr std::string_view kQuestionWords[] = {"go", "react", "pace"};
 constexpr std::string_view kReplyWords[] = {"choose", "pass", "pace", "name", "wants", "ready", "info"};
 
 }  // namespace
@@ -125,17 +131,15 @@ std::string print_seating(const RuleSet& rules, Seat seat, Key seed) {
     out += "custom " + rules.edition.custom()->text + std::to_string(k + 1) + " " +
            print_rule(rules.custom_rules[k]) + "\n";
   out += "deck " + cards_text(rules, {rules.deck.begin(), rules.deck.begin() + rules.deck_size}) + "\n";
-  return out + "seat " + std::to_string(seat + 1) + "\nseed " + std::to_string(seed) + "\n";
+  return out + "seat " + seat_text(seat) + "\nseed " + std::to_string(seed) + "\n";
 }
 
 TextError parse_seating(std::string_view lines, Seating& out) { return SeatingParser(out).run(lines); }
 
 std::string print_moves(const RuleSet& rules, const MoveList& moves) {
   std::string out;
-  for (int i = 0; i < moves.size(); ++i) {
-    const std::string text = move_text(rules, moves[i]);
-    out += "move " + std::to_string(i + 1) + text.substr(text.find(' ')) + "\n";
-  }
+  for (int i = 0; i < moves.size(); ++i)
+    out += "move " + std::to_string(i + 1) + " " + move_text(rules, moves[i]) + "\n";
   return out;
 }
 
@@ -143,93 +147,95 @@ TextError parse_listed(std::string_view line, const RuleSet& rules, Seat seat, M
   const std::string_view whole = line;
   const std::string number = std::to_string(out.size() + 1);
   if (cut_word(line) != "move" || cut_word(line) != number)
-    return {1, 1, "expected `move " + number + " …`, got `" + std::string(whole.substr(0, 40)) + "`"};
-  if (out.size() == MoveList::kMax) return {1, 1, "expected fewer moves"};
+    return {1, 1, {"protocol.move_line"_fault, {number, std::string(whole.substr(0, 40))}}};
+  if (out.size() == MoveList::kMax) return {1, 1, {"protocol.moves"_fault}};
   Move move;
-  const TextError wrong = read_line(std::to_string(seat + 1) + " " + std::string(line),
+  const TextError wrong = read_line(seat_text(seat) + " " + std::string(line),
                                     [&](Cursor& at) { return parse_move(at, rules, move); });
   if (!wrong) out.push(move);
   return wrong;
 }
 
-std::string print_ask(const Ask& ask) {
-  std::string out(kAskWords[static_cast<std::size_t>(ask.kind)]);
+std::string print_question(const BotQuestion& ask) {
+  std::string out(kQuestionWords[static_cast<std::size_t>(ask.kind)]);
   return out + " " + std::to_string(ask.id) + " " + std::to_string(ask.ms);
 }
 
-TextError parse_ask(std::string_view line, Ask& out) {
+TextError parse_question(std::string_view line, BotQuestion& out) {
   return read_line(line, [&](Cursor& at) {
-    for (std::size_t i = 0; i < std::size(kAskWords); ++i) {
-      if (!at.accept_word(kAskWords[i])) continue;
-      out.kind = static_cast<AskKind>(i);
-      return at.number(out.id, 1, kQuestionsMax, "the number of the question") &&
-             at.number(out.ms, 0, 1000000000, "milliseconds");
+    for (std::size_t i = 0; i < std::size(kQuestionWords); ++i) {
+      if (!at.accept_word(kQuestionWords[i])) continue;
+      out.kind = static_cast<BotQuestionKind>(i);
+      return at.number(out.id, 1, kQuestionsMax, "protocol.question"_fault) &&
+             at.number(out.ms, 0, 1000000000, "protocol.milliseconds"_fault);
     }
-    return at.fail("go, react or pace");
+    return at.fail_either("go, react", "pace");
   });
 }
 
-void moves_to_ask(const RuleSet& rules, const View& view, const Choices& from, AskKind kind, MoveList& out) {
+void moves_to_ask(const PlainRules& rules, const View& view, const Choices& from, BotQuestionKind kind,
+                  MoveList& out) {
   MoveList all;
   spell(rules, from, view.viewer, view.top, all);
   out.clear();
   for (const Move& move : all)
-    if ((move.verb >= Verb::Uno) == (kind == AskKind::React)) out.push(move);
+    if ((move.verb >= Verb::Uno) == (kind == BotQuestionKind::React)) out.push(move);
 }
 
-std::string print_reply(const Reply& reply) {
+std::string print_reply(const BotReply& reply) {
   std::string out(kReplyWords[static_cast<std::size_t>(reply.kind)]);
   switch (reply.kind) {
-    case ReplyKind::Ready: return out;
-    case ReplyKind::Name:
-    case ReplyKind::Wants: return out + " " + quoted(reply.text);
-    case ReplyKind::Info: return out + " " + reply.text;
+    case BotReplyKind::Ready: return out;
+    case BotReplyKind::Name:
+    case BotReplyKind::Wants: return out + " " + quoted(reply.text);
+    case BotReplyKind::Info: return out + " " + reply.text;
     default: break;
   }
   out += " " + std::to_string(reply.id);
-  if (reply.kind == ReplyKind::Choose) out += " " + std::to_string(reply.number);
+  if (reply.kind == BotReplyKind::Choose) out += " " + std::to_string(reply.number);
   return reply.after_ms < 0 ? out : out + " " + std::to_string(reply.after_ms);
 }
 
 namespace {
 
-bool parse_numbers(Cursor& at, Reply& out) {
-  if (!at.number(out.id, 1, kQuestionsMax, "the number of the question")) return false;
-  if (out.kind == ReplyKind::Choose && !at.number(out.number, 1, MoveList::kMax, "the number of a move"))
+bool parse_numbers(Cursor& at, BotReply& out) {
+  if (!at.number(out.id, 1, kQuestionsMax, "protocol.question"_fault)) return false;
+  if (out.kind == BotReplyKind::Choose && !at.number(out.number, 1, MoveList::kMax, "protocol.move"_fault))
     return false;
-  if (out.kind == ReplyKind::Pass || (out.kind == ReplyKind::Choose && at.at_line_end())) return true;
-  return at.number(out.after_ms, 0, kAfterMax, "milliseconds");
+  if (out.kind == BotReplyKind::Pass || (out.kind == BotReplyKind::Choose && at.at_line_end())) return true;
+  return at.number(out.after_ms, 0, kAfterMax, "protocol.milliseconds"_fault);
 }
 
-bool parse_rest(Cursor& at, Reply& out) {
+bool parse_rest(Cursor& at, BotReply& out) {
   switch (out.kind) {
-    case ReplyKind::Ready: return true;
-    case ReplyKind::Name:
-    case ReplyKind::Wants:
+    case BotReplyKind::Ready: return true;
+    case BotReplyKind::Name:
+    case BotReplyKind::Wants:
       out.text = at.peek().text;
       if (at.peek().kind != TokenKind::Word && at.peek().kind != TokenKind::Quoted)
-        return at.fail("a word, or a text in quotes");
-      return at.next(), true;
+        return at.fail("protocol.word_or_text"_fault);
+      at.next();
+      return true;
     default: return parse_numbers(at, out);
   }
 }
 
 }  // namespace
 
-TextError parse_reply(std::string_view line, Reply& out) {
+TextError parse_reply(std::string_view line, BotReply& out) {
   out = {};
-  if (line == "info" || line.starts_with("info ")) {  // whatever the bot wants to say
-    out.kind = ReplyKind::Info;
+  if (line == "info" || line.starts_with("info ")) {  // anything that the bot wants to say
+    out.kind = BotReplyKind::Info;
     out.text = line.size() > 5 ? line.substr(5) : "";
     return {};
   }
   return read_line(line, [&](Cursor& at) {
     for (std::size_t i = 0; i < std::size(kReplyWords); ++i) {
       if (!at.accept_word(kReplyWords[i])) continue;
-      out.kind = static_cast<ReplyKind>(i);
+      out.kind = static_cast<BotReplyKind>(i);
       return parse_rest(at, out);
     }
-    return at.fail("choose, pass, pace, name, wants, ready or info");
+    return at.fail_either("choose, pass, pace, name, wants, ready", "info");
   });
 }
 

@@ -1,4 +1,4 @@
-// Events as lines. One function prints a field of kEventForms, one reads it.
+// Events as lines. One function prints a field of kEventForms, another reads it.
 #include <algorithm>
 
 #include "notation/moves.hpp"
@@ -52,9 +52,8 @@ std::string field_text(const RuleSet& rules, const Event& e, char field) {
 }
 
 bool either(Cursor& at, std::string_view one, std::string_view zero, int& out) {
-  if (at.accept_word(one)) return out = 1, true;
-  if (at.accept_word(zero)) return out = 0, true;
-  return at.fail(std::string(one) + " or " + std::string(zero));
+  return at.accept_word(one, out, 1) || at.accept_word(zero, out, 0) ||
+         at.fail_either(std::string(one), std::string(zero));
 }
 
 bool parse_awaiting(Cursor& at, const RuleSet& rules, Event& e) {
@@ -64,28 +63,30 @@ bool parse_awaiting(Cursor& at, const RuleSet& rules, Event& e) {
   e.value = static_cast<int>(await.kind);
   if (await.kind == Awaits::Drawn && at.accept_word("drawn") && !parse_kinds(at, rules, e.cards.has))
     return false;
-  return at.accept_word("course") ? parse_course(at, rules, e.course) : at.fail("`course`");
+  return at.accept_word("course") ? parse_course(at, rules, e.course) : at.fail_text("`course`");
 }
 
 bool parse_label(Cursor& at, const RuleSet& rules, std::uint8_t& out) {
   std::string text;
   const Token token = at.peek();
-  if (!at.quoted_text(text, "a choice in quotes")) return false;
+  if (!at.quoted_text(text, "protocol.choice"_fault)) return false;
   const auto found = std::find(rules.texts.begin(), rules.texts.end(), text);
-  if (found == rules.texts.end()) return at.fail_at(token, "a text of this table's rules");
-  return out = static_cast<std::uint8_t>(found - rules.texts.begin()), true;
+  if (found == rules.texts.end()) return at.fail_at(token, "protocol.label"_fault);
+  out = static_cast<std::uint8_t>(found - rules.texts.begin());
+  return true;
 }
 
 bool parse_value(Cursor& at, const RuleSet& rules, Event& e, char field) {
   Direction direction{};
   switch (field) {
-    case '#': return at.number(e.value, -kValueMax, kValueMax, "a number");
+    case '#': return at.number(e.value, -kValueMax, kValueMax);
     case 'y': return either(at, "yes", "no", e.value);
     case 'g': return either(at, "guilty", "honest", e.value);
     case 'b': return either(at, "before", "now", e.value);
     case 'd':
       if (!parse_direction(at, direction)) return false;
-      return e.value = static_cast<int>(direction), true;
+      e.value = static_cast<int>(direction);
+      return true;
     case 'm': return parse_seat_set(at, rules.seats, e.value);
     case 'M': return parse_mark_set(at, rules, e.value);
     default: return parse_awaiting(at, rules, e);
@@ -107,8 +108,8 @@ bool parse_field(Cursor& at, const RuleSet& rules, Event& e, char field) {
     case 'C': return parse_color_or_none(at, e.color);
     case 'p': return parse_color_word(at, e.color);
     case 'k': return !at.accept_word("color") || parse_color_letter(at, e.color);
-    case 'f': return e.origin = Origin::Play, !at.accept_word("as") || parse_origin(at, e.origin);
-    case 'u': return e.open = at.accept_word("open"), true;
+    case 'f': e.origin = Origin::Play; return !at.accept_word("as") || parse_origin(at, e.origin);
+    case 'u': e.open = at.accept_word("open"); return true;
     case 'w': return !at.accept_word("by") || parse_seat(at, rules.seats, e.seat);
     case 't': return at.at_line_end() || parse_label(at, rules, e.text);
     default: return parse_value(at, rules, e, field);
@@ -129,7 +130,7 @@ std::string print_event(const RuleSet& rules, const Event& event) {
 TextError parse_event(std::string_view line, const RuleSet& rules, Event& out) {
   return read_line(line, [&](Cursor& at) {
     out = {};
-    if (!at.accept_word("event")) return at.fail("`event`");
+    if (!at.accept_word("event")) return at.fail_text("`event`");
     for (std::size_t i = 0; i < kEventForms.size(); ++i) {
       if (!at.accept_word(kEventForms[i].word)) continue;
       out.kind = static_cast<EventKind>(i);
@@ -139,7 +140,7 @@ TextError parse_event(std::string_view line, const RuleSet& rules, Event& out) {
     }
     std::string all;
     for (const EventForm& form : kEventForms) (all += all.empty() ? "" : ", ") += form.word;
-    return at.fail("an event: one of " + all);
+    return at.fail("protocol.event"_fault, {all});
   });
 }
 

@@ -13,20 +13,19 @@ constexpr std::string_view kOriginWords[] = {"none",  "first", "play",   "second
 
 // A whole number from 0 into a small field.
 template <class Field>
-bool small(Cursor& at, Field& out, int max, std::string_view what) {
+bool small(Cursor& at, Field& out, int max, FaultCode expected = "expected.number"_fault) {
   int number = 0;
-  if (!at.number(number, 0, max, what)) return false;
+  if (!at.number(number, 0, max, expected)) return false;
   out = static_cast<Field>(number);
   return true;
 }
 
 }  // namespace
 
-std::string seat_or_none(Seat seat) { return seat == kNoSeat ? "none" : std::to_string(seat + 1); }
+std::string seat_or_none(Seat seat) { return seat == kNoSeat ? "none" : seat_text(seat); }
 
 bool parse_seat_or_none(Cursor& at, int seats, Seat& out) {
-  if (at.accept_word("none")) return out = kNoSeat, true;
-  return parse_seat(at, seats, out);
+  return at.accept_word("none", out, kNoSeat) || parse_seat(at, seats, out);
 }
 
 std::string seat_set(int seats, int set) {
@@ -52,18 +51,12 @@ std::string color_or_none(Color color) {
 }
 
 bool parse_color_or_none(Cursor& at, Color& out) {
-  if (at.accept_word("none")) return out = Color::None, true;
-  return parse_color_letter(at, out);
-}
-
-std::string_view direction_word(Direction direction) {
-  return direction == Direction::Left ? "left" : "right";
+  return at.accept_word("none", out, Color::None) || parse_color_letter(at, out);
 }
 
 bool parse_direction(Cursor& at, Direction& out) {
-  if (at.accept_word("left")) return out = Direction::Left, true;
-  if (at.accept_word("right")) return out = Direction::Right, true;
-  return at.fail("left or right");
+  return at.accept_word("left", out, Direction::Left) || at.accept_word("right", out, Direction::Right) ||
+         at.fail_either("left", "right");
 }
 
 std::string mark_set(const RuleSet& rules, int set) {
@@ -79,7 +72,7 @@ bool parse_mark_set(Cursor& at, const RuleSet& rules, int& out) {
   do {
     const auto mark = std::find(rules.marks.begin(), rules.marks.end(), at.peek().text);
     if (at.peek().kind != TokenKind::Quoted || mark == rules.marks.end())
-      return at.fail("a mark of this table in quotes, or none");
+      return at.fail("protocol.mark"_fault);
     out |= 1 << (mark - rules.marks.begin());
     at.next();
   } while (!at.at_line_end());
@@ -91,7 +84,7 @@ bool parse_hand(Cursor& at, const RuleSet& rules, Hand& out) {
   if (!parse_cards(at, rules, cards)) return false;
   for (Card card : cards) {
     const auto copies = std::count(rules.deck.begin(), rules.deck.begin() + rules.deck_size, card);
-    if (out.count(card) == copies) return at.fail("no more cards of a kind than the deck has");
+    if (out.count(card) == copies) return at.fail("view.kinds"_fault);
     out.add(card);
   }
   return true;
@@ -109,11 +102,11 @@ bool parse_kinds(Cursor& at, const RuleSet& rules, Mask& out) {
 
 std::string await_text(Await await) {
   if (await.kind == Awaits::None) return "none";
-  return std::to_string(await.seat + 1) + " " + std::string(awaits_word(await.kind));
+  return seat_text(await.seat) + " " + std::string(awaits_word(await.kind));
 }
 
 bool parse_await(Cursor& at, const RuleSet& rules, Await& out) {
-  if (at.accept_word("none")) return out = {}, true;
+  if (at.accept_word("none", out, Await{})) return true;
   return parse_seat(at, rules.seats, out.seat) && parse_awaits(at, out.kind);
 }
 
@@ -121,8 +114,8 @@ std::string_view origin_word(Origin origin) { return kOriginWords[static_cast<st
 
 bool parse_origin(Cursor& at, Origin& out) {
   for (std::size_t i = 0; i < std::size(kOriginWords); ++i)
-    if (at.accept_word(kOriginWords[i])) return out = static_cast<Origin>(i), true;
-  return at.fail("none, first, play, second, drawn, flip, answer or jump");
+    if (at.accept_word(kOriginWords[i], out, static_cast<Origin>(i))) return true;
+  return at.fail_either("none, first, play, second, drawn, flip, answer", "jump");
 }
 
 std::string_view phase_word(Phase phase) {
@@ -145,75 +138,84 @@ std::vector<std::string> asked_texts(const RuleSet& rules, const View& view) {
   return {first, first + count};
 }
 
-std::string course_text(const Course& course) {
-  const Agenda& agenda = course.agenda;
-  std::string out = "turn " + std::to_string(course.turn + 1) + " next " + std::to_string(course.next + 1) +
-                    " turns " + std::to_string(course.turns);
-  const auto number = [&](std::string_view name, int value) {
-    if (value) ((out += ' ') += name) += " " + std::to_string(value);
-  };
-  const auto seat = [&](std::string_view name, Seat value) {
-    number(name, value == kNoSeat ? 0 : value + 1);
-  };
-  const auto color = [&](std::string_view name, Color value) {
-    if (value != Color::None) (((out += ' ') += name) += ' ') += color_letter(value);
-  };
-  const auto flag = [&](std::string_view name, int value) {
-    if (value) (out += ' ') += name;
-  };
-  if (course.origin != Origin::None) (out += " origin ") += origin_word(course.origin);
-  number("step", agenda.step);
-  number("done", agenda.turn_of);
-  number("left", agenda.left);
-  seat("target", agenda.next);
-  seat("picked", agenda.picked);
-  color("thrown", agenda.thrown);
-  color("power", agenda.power);
-  seat("accused", course.accused);
-  number("passes", course.passes);
-  flag("lost", course.lost);
-  flag("again", course.again);
-  flag("uno-later", course.uno_later);
-  flag("may-keep", course.may_keep);
-  return out;
-}
-
 namespace {
 
-bool parse_register(Cursor& at, const RuleSet& rules, Course& out) {
-  const int seats = rules.seats;
-  if (at.accept_word("origin")) return parse_origin(at, out.origin);
-  if (at.accept_word("step"))
-    return small(at, out.agenda.step, static_cast<int>(rules.steps.size()) - 1, "a step");
-  if (at.accept_word("done")) return small(at, out.agenda.turn_of, 255, "a number");
-  if (at.accept_word("left")) return small(at, out.agenda.left, 255, "a number");
-  if (at.accept_word("target")) return parse_seat(at, seats, out.agenda.next);
-  if (at.accept_word("picked")) return parse_seat(at, seats, out.agenda.picked);
-  if (at.accept_word("thrown")) return parse_color_letter(at, out.agenda.thrown);
-  if (at.accept_word("power")) return parse_color_letter(at, out.agenda.power);
-  if (at.accept_word("accused")) return parse_seat(at, seats, out.accused);
-  if (at.accept_word("passes")) return small(at, out.passes, 255, "a number");
-  if (at.accept_word("lost")) return out.lost = 1, true;
-  if (at.accept_word("again")) return out.again = 1, true;
-  if (at.accept_word("uno-later")) return out.uno_later = 1, true;
-  if (at.accept_word("may-keep")) return out.may_keep = 1, true;
-  return at.fail(
-      "origin, step, done, left, target, picked, thrown, power, accused, passes, lost, again, uno-later, "
-      "may-keep or the end of the line");
-}
+// Writes each register that is not at its default.
+struct RegisterWriter {
+  std::string& out;
+
+  void value(std::string_view name, std::string_view text) { (((out += ' ') += name) += ' ') += text; }
+  void number(std::string_view name, int number) {
+    if (number) value(name, std::to_string(number));
+  }
+  void step(std::string_view name, int index) { number(name, index); }
+  void seat(std::string_view name, Seat seat) {
+    if (seat != kNoSeat) number(name, seat + 1);
+  }
+  void color(std::string_view name, Color color) {
+    if (color != Color::None) value(name, color_or_none(color));
+  }
+  void origin(std::string_view name, Origin origin) {
+    if (origin != Origin::None) value(name, origin_word(origin));
+  }
+  void flag(std::string_view name, int set) {
+    if (set) (out += ' ') += name;
+  }
+};
+
+// Reads the one register whose name comes next.
+struct RegisterReader {
+  Cursor& at;
+  const RuleSet& rules;
+  bool found = false, good = false;
+
+  bool here(std::string_view name) { return !found && (found = at.accept_word(name)); }
+  void number(std::string_view name, std::uint8_t& out) {
+    if (here(name)) good = small(at, out, 255);
+  }
+  void step(std::string_view name, std::uint16_t& out) {
+    if (here(name)) good = small(at, out, static_cast<int>(rules.steps.size()) - 1, "course.step"_fault);
+  }
+  void seat(std::string_view name, Seat& out) {
+    if (here(name)) good = parse_seat(at, rules.seats, out);
+  }
+  void color(std::string_view name, Color& out) {
+    if (here(name)) good = parse_color_letter(at, out);
+  }
+  void origin(std::string_view name, Origin& out) {
+    if (here(name)) good = parse_origin(at, out);
+  }
+  void flag(std::string_view name, std::uint8_t& out) {
+    if (!here(name)) return;
+    out = 1;
+    good = true;
+  }
+};
 
 }  // namespace
 
+std::string course_text(const Course& course) {
+  std::string out = "turn " + seat_text(course.turn) + " next " + seat_text(course.next) + " turns " +
+                    std::to_string(course.turns);
+  RegisterWriter writer{out};
+  for_each_register(course, writer);
+  return out;
+}
+
 bool parse_course(Cursor& at, const RuleSet& rules, Course& out) {
   out = {};
-  if (!at.accept_word("turn")) return at.fail("turn and a seat");
+  if (!at.accept_word("turn")) return at.fail("course.turn"_fault);
   if (!parse_seat(at, rules.seats, out.turn)) return false;
-  if (!at.accept_word("next")) return at.fail("next and a seat");
+  if (!at.accept_word("next")) return at.fail("course.next"_fault);
   if (!parse_seat(at, rules.seats, out.next)) return false;
-  if (!at.accept_word("turns")) return at.fail("turns and a number");
-  if (!small(at, out.turns, 1000000000, "a number of turns")) return false;
-  while (!at.at_line_end())
-    if (!parse_register(at, rules, out)) return false;
+  if (!at.accept_word("turns")) return at.fail("course.turns"_fault);
+  if (!small(at, out.turns, 1000000000, "course.turns_number"_fault)) return false;
+  while (!at.at_line_end()) {
+    RegisterReader reader{at, rules};
+    for_each_register(out, reader);
+    if (!reader.found) return at.fail("course.field"_fault);
+    if (!reader.good) return false;
+  }
   return true;
 }
 

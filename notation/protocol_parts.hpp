@@ -1,5 +1,5 @@
-// Pieces that several lines of the protocol share, and its JSON: seats, colours, cards, where the turn
-// stands, what each kind of event tells.
+// Parts that several lines of the protocol and the JSON share: seats, colours, cards, the course of the turn,
+// and what each kind of event tells.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 
 namespace comodin::protocol {
 
-// Reads one line with `read(cursor)`, to its end.
+// Reads one line to its end with `read(cursor)`.
 template <class Read>
 TextError read_line(std::string_view line, Read read) {
   std::vector<Token> tokens;
-  if (line.size() > kMessageMax) return {1, 1, "expected a line of at most 64 KiB"};
+  if (line.size() > kMessageMax) return {1, 1, {"protocol.line_size"_fault}};
   if (const TextError wrong = tokenize(line, tokens)) return wrong;
   Cursor at(tokens);
   if (read(at)) at.line_end();
-  if (at.ok() && !at.at_end()) at.fail("one line");
+  if (at.ok() && !at.at_end()) at.fail("protocol.one_line"_fault);
   return at.error();
 }
 
@@ -32,16 +32,15 @@ bool parse_seat_set(Cursor& at, int seats, int& out);
 std::string color_or_none(Color color);  // "g", "none"
 bool parse_color_or_none(Cursor& at, Color& out);
 
-std::string_view direction_word(Direction direction);
 bool parse_direction(Cursor& at, Direction& out);
 
 std::string mark_set(const RuleSet& rules, int set);  // "\"elbows\"", "none"; up to the line's end
 bool parse_mark_set(Cursor& at, const RuleSet& rules, int& out);
 
-// Cards up to the line's end; no more of a kind than the deck has.
+// Cards up to the end of the line; no more of a kind than the deck has.
 bool parse_hand(Cursor& at, const RuleSet& rules, Hand& out);
 
-// One or more kinds of card, each once, up to something else.
+// One or more kinds of card, each once, up to `course` or the end of the line.
 bool parse_kinds(Cursor& at, const RuleSet& rules, Mask& out);
 
 std::string await_text(Await await);  // "2 turn", "none"
@@ -50,20 +49,41 @@ bool parse_await(Cursor& at, const RuleSet& rules, Await& out);
 std::string_view origin_word(Origin origin);
 bool parse_origin(Cursor& at, Origin& out);
 
-// "turn 2 next 3 turns 14", and what is not as usual: "origin play step 17"; up to the line's end.
+// The registers of a course, by name and kind. A register at its default is not told.
+template <class AnyCourse, class Each>
+void for_each_register(AnyCourse& course, Each& each) {
+  auto& agenda = course.agenda;
+  each.origin("origin", course.origin);
+  each.step("step", agenda.step);
+  each.number("done", agenda.seats_done);
+  each.number("left", agenda.left);
+  each.seat("target", agenda.next);
+  each.seat("picked", agenda.picked);
+  each.color("thrown", agenda.thrown);
+  each.color("power", agenda.power);
+  each.seat("accused", course.accused);
+  each.number("passes", course.passes);
+  each.flag("lost", course.lost);
+  each.flag("again", course.again);
+  each.flag("uno-later", course.uno_later);
+  each.flag("may-keep", course.may_keep);
+}
+
+// "turn 2 next 3 turns 14", then the registers that say something: "origin play step 17"; up to the line's
+// end.
 std::string course_text(const Course& course);
 bool parse_course(Cursor& at, const RuleSet& rules, Course& out);
 
 std::string_view phase_word(Phase phase);  // "running"
 
-// The texts that go with a question of a card: what is voted on or confirmed, what there is to choose.
+// The texts of a question that a card asks: what is voted on or confirmed, or the choices.
 std::vector<std::string> asked_texts(const RuleSet& rules, const View& view);
 
-// What is told of an event of each kind: a word, and a list of fields. Their letters:
+// What is told of each kind of event: a word and a list of fields. Their letters:
 //   s seat · S seat or none · o the other seat · O the other seat or all · c card · h card or ? · n card or
 //   none · H cards or ? · C colour · p colour as a word · # number · y yes or no · g guilty or honest · b now
 //   or before · d direction · m set of seats · M set of marks · A what is awaited, and the course
-// and, told only if they say something:  k `color C` · f `as ORIGIN` · u `open` · w `by SEAT` · t a quoted
+// and, only if they are set:  k `color C` · f `as ORIGIN` · u `open` · w `by SEAT` · t a quoted
 // text
 struct EventForm {
   std::string_view word, fields;

@@ -1,4 +1,4 @@
-// A View as lines, in a fixed order; lines that would say nothing are left out.
+// A View as lines, in a fixed order; lines without content are left out.
 #include <algorithm>
 
 #include "engine/imagine.hpp"
@@ -114,8 +114,8 @@ class ViewParser {
   TextError run() {
     view_ = {};
     if (head() && table() && hands() && seats()) {
-      if (!at_.at_end()) at_.fail("the end of the view");
-      else if (const char* wrong = impossible()) at_.refuse_at(at_.peek(), wrong);
+      if (!at_.at_end()) at_.fail("view.end"_fault);
+      else if (const Fault wrong = {impossible()}) at_.refuse_at(at_.peek(), wrong);
     }
     return at_.error();
   }
@@ -123,14 +123,14 @@ class ViewParser {
  private:
   template <class Read>
   bool need(std::string_view word, Read read) {
-    if (!at_.accept_word(word)) return at_.fail("`" + std::string(word) + "`");
+    if (!at_.accept_word(word)) return at_.fail_text("`" + std::string(word) + "`");
     return read() && at_.line_end();
   }
   template <class Read>
   bool may(std::string_view word, Read read) {
     return !at_.at_word(word) || need(word, read);
   }
-  // As many such lines as there are.
+  // All lines that begin with this word.
   template <class Read>
   bool each(std::string_view word, Read read) {
     while (at_.at_word(word))
@@ -144,14 +144,16 @@ class ViewParser {
   template <class Field>
   bool value(Field& out, int max) {
     int read = 0;
-    if (!at_.number(read, 0, max, "a number")) return false;
-    return out = static_cast<Field>(read), true;
+    if (!at_.number(read, 0, max)) return false;
+    out = static_cast<Field>(read);
+    return true;
   }
   bool set(std::string_view word, SeatSet& out) {
     return may(word, [&] {
       int read = 0;
       if (!parse_seat_set(at_, rules_.seats, read)) return false;
-      return out = static_cast<SeatSet>(read), true;
+      out = static_cast<SeatSet>(read);
+      return true;
     });
   }
   // A line that begins with a seat.
@@ -172,24 +174,24 @@ class ViewParser {
   }
 
   bool viewer() {
-    if (at_.accept_word("spectator")) return view_.viewer = kSpectator, true;
-    return parse_seat(at_, rules_.seats, view_.viewer);
+    return at_.accept_word("spectator", view_.viewer, kSpectator) ||
+           parse_seat(at_, rules_.seats, view_.viewer);
   }
 
   bool phase() {
-    if (at_.accept_word("ready")) return view_.phase = Phase::Ready, true;
-    if (at_.accept_word("running")) return view_.phase = Phase::Running, true;
-    if (at_.accept_word("blocked")) return view_.phase = Phase::Blocked, true;
-    if (!at_.accept_word("won")) return at_.fail("ready, running, won or blocked");
+    if (at_.accept_word("ready", view_.phase, Phase::Ready)) return true;
+    if (at_.accept_word("running", view_.phase, Phase::Running)) return true;
+    if (at_.accept_word("blocked", view_.phase, Phase::Blocked)) return true;
+    if (!at_.accept_word("won")) return at_.fail_either("ready, running, won", "blocked");
     view_.phase = Phase::Won;
     return parse_seat(at_, rules_.seats, view_.winner);
   }
 
-  // They follow from the rules and the course: read over.
+  // Skipped: they follow from the rules and the course.
   bool texts() {
     std::string text;
     while (!at_.at_line_end())
-      if (!at_.quoted_text(text, "a text in quotes")) return false;
+      if (!at_.quoted_text(text, "expected.quoted"_fault)) return false;
     return true;
   }
 
@@ -218,16 +220,16 @@ class ViewParser {
   }
 
   bool hand(Seat seat) {
-    const std::string wanted = std::to_string(seat + 1);
-    if (!at_.accept_word(wanted)) return at_.fail(wanted + ", the next seat");
+    const std::string wanted = seat_text(seat);
+    if (!at_.accept_word(wanted)) return at_.fail("view.next_seat"_fault, {wanted});
     Hand& known = view_.known.cards[seat];
     int count = 0;
     for (; !at_.at_line_end(); ++count) {
       Card card = kNoCard;
-      if (count == rules_.deck_size) return at_.fail("no more cards than the deck has");
+      if (count == rules_.deck_size) return at_.fail("view.cards"_fault);
       if (at_.accept_word("?")) continue;
       if (!parse_card(at_, rules_, card)) return false;
-      if (known.count(card) == kCopiesMax) return at_.fail("no more cards of a kind than the deck has");
+      if (known.count(card) == kCopiesMax) return at_.fail("view.kinds"_fault);
       known.add(card);
     }
     view_.count[seat] = static_cast<std::uint8_t>(count);
@@ -244,12 +246,13 @@ class ViewParser {
   bool marks(Seat seat) {
     int read = 0;
     if (!parse_mark_set(at_, rules_, read)) return false;
-    return view_.marks[seat] = static_cast<std::uint8_t>(read), true;
+    view_.marks[seat] = static_cast<std::uint8_t>(read);
+    return true;
   }
 
   bool per_seat(std::array<std::int32_t, kSeatsMax>& out) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(rules_.seats); ++k)
-      if (!at_.number(out[k], -kScoreMax, kScoreMax, "a score for each seat")) return false;
+      if (!at_.number(out[k], -kScoreMax, kScoreMax, "view.scores"_fault)) return false;
     return true;
   }
 
@@ -259,86 +262,82 @@ class ViewParser {
     return inside;
   }
 
-  // What no table can look like, in words; null if it can.
-  const char* impossible() const {
-    for (const char* wrong : {wrong_cards(), wrong_table(), wrong_step(), wrong_question(), wrong_own()})
-      if (wrong) return wrong;
-    return nullptr;
+  // Why no table can look like this; empty if one can.
+  FaultCode impossible() const {
+    for (const FaultCode wrong : {wrong_cards(), wrong_table(), wrong_step(), wrong_question(), wrong_own()})
+      if (!wrong.name().empty()) return wrong;
+    return {};
   }
 
-  const char* wrong_cards() const {
+  FaultCode wrong_cards() const {
     const Known& known = view_.known;
     std::array<int, kKindsMax> seen{};
     int cards = view_.pile + view_.discards;
     for (Seat k = 0; k < rules_.seats; ++k) {
       for_each_card(known.cards[k], [&](Card card) { ++seen[card]; });
-      if (!is_part_of(known.since[k], known.cards[k])) return "expected `since` cards to be in the hand";
+      if (!is_part_of(known.since[k], known.cards[k])) return "view.since"_fault;
       cards += view_.count[k];
     }
     for_each_card(known.laid, [&](Card card) { ++seen[card]; });
     for (int i = 0; i < rules_.deck_size; ++i) --seen[rules_.deck[static_cast<std::size_t>(i)]];
     for (int n : seen)
-      if (n > 0) return "expected no more cards of a kind than the deck has";
-    if (cards != (view_.phase == Phase::Ready ? 0 : rules_.deck_size))
-      return "expected as many cards as the deck has, and none before the first deal";
-    if (known.laid.size() != view_.discards) return "expected as many cards in `laid` as `discards` says";
+      if (n > 0) return "view.too_many"_fault;
+    if (cards != (view_.phase == Phase::Ready ? 0 : rules_.deck_size)) return "view.all_cards"_fault;
+    if (known.laid.size() != view_.discards) return "view.laid"_fault;
     if (view_.top == kNoCard ? view_.discards > 0 : !known.laid.holds(view_.top))
-      return "expected the top card to be one of `laid`";
-    return nullptr;
+      return "view.top_laid"_fault;
+    return {};
   }
 
-  const char* wrong_table() const {
+  FaultCode wrong_table() const {
     const Color color = view_.top == kNoCard ? Color::None : rules_.cards[view_.top].color;
-    if (color != Color::None && color != view_.color) return "expected the colour of the top card";
+    if (color != Color::None && color != view_.color) return "view.color"_fault;
     for (Seat k = 0; k < rules_.seats; ++k) {
-      if (running() && view_.count[k] == 0) return "expected a card in each hand while the hand runs";
-      if ((view_.owes & seat_bit(k)) && view_.count[k] != 1) return "expected one card where a call is owed";
+      if (running() && view_.count[k] == 0) return "view.empty_hand"_fault;
+      if ((view_.owes & seat_bit(k)) && view_.count[k] != 1) return "view.owes"_fault;
     }
-    if (running() && (view_.top == kNoCard || view_.champions))
-      return "expected a top card and no champions while the hand runs";
+    if (running() && (view_.top == kNoCard || view_.champions)) return "view.top"_fault;
     for (std::size_t c = 0; c < kColors; ++c) {
       const bool exists = std::count(rules_.powers.begin(), rules_.powers.end(), static_cast<Color>(c)) > 0;
-      if (view_.power[c] != kNoSeat && !exists) return "expected powers that this edition has";
+      if (view_.power[c] != kNoSeat && !exists) return "view.powers"_fault;
     }
-    return nullptr;
+    return {};
   }
 
-  // What is asked, and what belongs to that question and to no other.
-  const char* wrong_question() const {
+  // What is asked, and what belongs only to that question.
+  FaultCode wrong_question() const {
     const Await await = view_.await;
     const Course& course = view_.course;
-    if (running() != (await.kind != Awaits::None))
-      return "expected somebody to be awaited while the hand runs, and nobody otherwise";
-    if (own_turn(await.kind) && await.seat != course.turn) return "expected `turn` to name who is awaited";
+    if (running() != (await.kind != Awaits::None)) return "view.awaited"_fault;
+    if (own_turn(await.kind) && await.seat != course.turn) return "view.turn"_fault;
     const bool drew = await == Await{Awaits::Drawn, view_.viewer};
-    if (drew != (view_.drawn != 0) || (course.may_keep && !drew))
-      return "expected `drawn` and `may-keep` where the viewer has drawn, and only there";
+    if (drew != (view_.drawn != 0) || (course.may_keep && !drew)) return "view.drawn"_fault;
     const bool bluff = view_.top != kNoCard && may_be_bluff(rules_, view_.top);
-    if (course.accused != kNoSeat && !bluff) return "expected `accused` under a card that can be challenged";
+    if (course.accused != kNoSeat && !bluff) return "view.accused"_fault;
     if (bluff && await.kind == Awaits::Challenge &&
         (course.accused == kNoSeat || course.accused == await.seat))
-      return "expected `accused` and another seat where there is something to challenge";
-    return nullptr;
+      return "view.accused_other"_fault;
+    return {};
   }
 
-  // An answer goes on from the step that asked.
-  const char* wrong_step() const {
+  // An answer continues from the step that asked.
+  FaultCode wrong_step() const {
     const Agenda& agenda = view_.course.agenda;
     const Awaits kind = view_.await.kind;
-    if (kind == Awaits::None || own_turn(kind)) return nullptr;
-    if (asks(rules_.steps[agenda.step].op) != kind) return "expected `step` to be one that asks this";
-    return agenda.next == kNoSeat ? "expected a `target` while a card runs" : nullptr;
+    if (kind == Awaits::None || own_turn(kind)) return {};
+    if (asks(rules_.steps[agenda.step].op) != kind) return "view.step"_fault;
+    return agenda.next == kNoSeat ? "view.target"_fault : FaultCode{};
   }
 
-  const char* wrong_own() const {
-    if (view_.viewer == kSpectator) return nullptr;
+  FaultCode wrong_own() const {
+    if (view_.viewer == kSpectator) return {};
     const Hand& own = view_.known.cards[view_.viewer];
-    if (own.size() != view_.count[view_.viewer]) return "expected the viewer's own hand without `?`";
-    return view_.drawn & ~own.has ? "expected what was drawn in the hand" : nullptr;
+    if (own.size() != view_.count[view_.viewer]) return "view.own_hand"_fault;
+    return view_.drawn & ~own.has ? "view.drawn_in_hand"_fault : FaultCode{};
   }
 
   bool running() const { return view_.phase == Phase::Running; }
-  // Asked for the turn itself, by no card.
+  // A question about the turn itself, not asked by a card.
   static bool own_turn(Awaits kind) {
     return kind == Awaits::Turn || kind == Awaits::Drawn || kind == Awaits::Second;
   }

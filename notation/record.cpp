@@ -21,7 +21,7 @@ void RecordWriter::write_position(const State& state) {
   for (const ScenarioLine& check : position_lines(rules_, state)) write(check);
 }
 
-// Chance lines stand before the move or deal they belong to.
+// Chance lines come before the move or deal they belong to.
 void RecordWriter::write_step(const ScenarioLine& step, const State& after) {
   for (const ScenarioLine& chance : notes_.lines) write(chance);
   notes_.lines.clear();

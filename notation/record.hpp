@@ -1,4 +1,4 @@
-// RecordWriter: writes a game down as it is played: a scenario that `comodin check` replays.
+// RecordWriter: writes a game down while it is played, as a scenario that `comodin check` replays.
 #pragma once
 
 #include <memory>
@@ -18,15 +18,15 @@ struct RecordHead {
   std::vector<std::string> seats;  // names of the players
   std::uint64_t key = 1;           // of the game
   bool trace = false;              // the whole position after every move
-  int version = kOptionsVersion;   // whose form it has, see Setup
+  int version = kOptionsVersion;   // of its form, see Setup
 };
 
-// Hand chance() to every deal and apply of the game, then say what it was.
+// Pass chance() to every deal and apply of the game, then report what was done.
 class RecordWriter {
  public:
   explicit RecordWriter(const RecordHead& head) : head_(head), rules_(*head.rules) {}
 
-  // Goes on with a record that was left in the middle of its game.
+  // Continues a record that was left in the middle of its game.
   RecordWriter(const RecordHead& head, std::string text) : RecordWriter(head) {
     begun_ = true;
     text_ = std::move(text);
@@ -34,7 +34,7 @@ class RecordWriter {
 
   Chance& chance() { return notes_; }
   void dealt(const State& after);                    // a hand has been dealt
-  void moved(const Move& move, const State& after);  // a move has been made; the result, if it ends the hand
+  void moved(const Move& move, const State& after);  // a move was made; adds the result if it ends the hand
   void remark(const std::string& line) { text_ += "# " + line + "\n"; }
 
   const std::string& text() const { return text_; }

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "notation/rule_tree.hpp"
+
 namespace comodin {
 namespace {
 
@@ -21,30 +23,35 @@ class RuleParser {
 
   bool run() {
     if (!sentences()) return false;
-    if (out_.steps.empty()) return at_.fail("a sentence such as `next draws 2`");
+    if (out_.steps.empty()) return at_.fail("rule.sentence"_fault);
     return true;
   }
 
  private:
-  // Does a block end here? A line's end ends an edition's rule; in a rule of its own it is a `;`.
+  // Does a block end here? The end of the line ends an edition's rule; in a custom rule it counts as a `;`.
   bool at_block_end() const {
     return at_.at_end() || at_.at_mark('}') || at_.at_mark('|') ||
            (depth_ == 0 && use_ != RuleUse::Custom && at_.at_line_end());
   }
 
   void skip_separators() {
-    while (at_.accept_mark(';') || (!at_block_end() && at_.at_line_end() && (at_.next(), true))) {}
+    while (at_.accept_mark(';') || skip_line_end()) {}
+  }
+
+  bool skip_line_end() {
+    if (at_block_end() || !at_.at_line_end()) return false;
+    at_.next();
+    return true;
   }
 
   bool sentences() {
     for (skip_separators(); !at_block_end(); skip_separators()) {
       const Token start = at_.peek();
       if (!sentence()) return false;
-      if (out_.steps.size() > kProgramMax) return at_.refuse_at(start, "expected a shorter rule");
-      if (!at_block_end() && !at_.at_mark(';') && !at_.at_line_end())
-        return at_.fail("`;` before the next sentence");
+      if (out_.steps.size() > kProgramMax) return at_.refuse_at(start, "rule.length"_fault);
+      if (!at_block_end() && !at_.at_mark(';') && !at_.at_line_end()) return at_.fail("rule.separator"_fault);
     }
-    return depth_ > 0 || at_.at_line_end() || at_.fail("a sentence");
+    return depth_ > 0 || at_.at_line_end() || at_.fail("rule.end"_fault);
   }
 
   bool push(Op op, Who who, int n = 0, int text = 0) {
@@ -57,16 +64,16 @@ class RuleParser {
     return static_cast<int>(out_.texts.size()) - 1;
   }
 
-  bool number(int& out) { return at_.number(out, 1, kNumberMax, "a number"); }
+  bool number(int& out) { return at_.number(out, 1, kNumberMax); }
 
   bool word(std::string_view text) {
-    return at_.accept_word(text) || at_.fail("`" + std::string(text) + "`");
+    return at_.accept_word(text) || at_.fail_text("`" + std::string(text) + "`");
   }
 
   bool color(int& out) {
     out = static_cast<int>(color_of_word(at_.peek().text));
     if (out == static_cast<int>(Color::None) && !at_.at_word("named"))
-      return at_.fail("red, yellow, green, blue or named");
+      return at_.fail_either("red, yellow, green, blue", "named");
     at_.next();
     return true;
   }
@@ -83,7 +90,7 @@ class RuleParser {
     for (std::size_t i = 0; i < kWho.size(); ++i) {
       if (!at_.at_word(kWho[i])) continue;
       out = static_cast<Who>(i);
-      if (out == Who::Picked && !picked_) return at_.fail("a `picks` before `picked`");
+      if (out == Who::Picked && !picked_) return at_.fail("rule.picks"_fault);
       at_.next();
       return true;
     }
@@ -94,13 +101,11 @@ class RuleParser {
     if (who(out)) return true;
     const std::string more =
         use_ == RuleUse::Custom ? "" : ", name color, take power, hyperspeed, throw round";
-    return at_.fail(
-        "a sentence that begins with player, next, previous, others, everyone, all, picked, "
-        "or one of hands, hit, skip, reverse" +
-        more);
+    return at_.fail("rule.begin"_fault, {"player, next, previous, others, everyone, all, picked",
+                                         "hands, hit, skip, reverse" + more});
   }
 
-  // Sentences about the table rather than about somebody. Sets `ok`; false: none of them.
+  // Sentences about the table rather than about somebody; sets `ok`. False: it is not one of them.
   bool bare_sentence(bool& ok) {
     const bool edition = use_ != RuleUse::Custom;
     if (at_.accept_word("hands")) ok = hands();
@@ -122,7 +127,7 @@ class RuleParser {
   bool hands() {
     if (at_.accept_word("up")) return push(Op::HandsUp, Who::Everyone);
     if (at_.accept_word("pass")) return push(Op::PassHands, Who::Everyone);
-    return at_.fail("`hands up` or `hands pass`");
+    return at_.fail_either("`hands up`", "`hands pass`");
   }
 
   bool hit() {
@@ -133,7 +138,7 @@ class RuleParser {
   bool take_power() {
     if (at_.accept_word("any")) return push(Op::TakePower, Who::Player, static_cast<int>(Color::None));
     const Color color = color_of_word(at_.peek().text);
-    if (color == Color::None) return at_.fail("red, yellow, green, blue or any");
+    if (color == Color::None) return at_.fail_either("red, yellow, green, blue", "any");
     at_.next();
     return push(Op::TakePower, Who::Player, static_cast<int>(color));
   }
@@ -158,17 +163,20 @@ class RuleParser {
     if (verb("confirm", "confirms")) return confirms(who);
     if (verb("vote", "votes")) return votes(who);
     if (at_.at_word("play") || at_.at_word("plays")) return plays_again(who);
-    if (!one_seat(who)) return at_.fail("draw, discard, fill, lose, show, are, confirm or vote");
+    if (!one_seat(who)) return at_.fail_either("draw, discard, fill, lose, show, are, confirm", "vote");
     if (verb("swap", "swaps")) return swaps(who);
-    if (verb("pick", "picks")) return picked_ = true, push(Op::Pick, who);
+    if (verb("pick", "picks")) {
+      picked_ = true;
+      return push(Op::Pick, who);
+    }
     if (verb("choose", "chooses")) return chooses(who);
-    return at_.fail_at(start,
-                       "draws, discards, fills, loses, shows, is, confirms, votes, plays, "
-                       "swaps, picks or chooses");
+    return at_.fail_at(
+        start, "expected.either"_fault,
+        {"draws, discards, fills, loses, shows, is, confirms, votes, plays, swaps, picks", "chooses"});
   }
 
   bool plays_again(Who who) {
-    if (who != Who::Player) return at_.fail("another verb: only `player plays again`");
+    if (who != Who::Player) return at_.fail("rule.again"_fault);
     at_.next();
     return word("again") && push(Op::ExtraTurn, who);
   }
@@ -200,7 +208,8 @@ class RuleParser {
     if (!word("hand") || !word("to")) return false;
     if (at_.accept_word("table")) return push(Op::Show, of, kShowAll);
     const Token name = at_.peek();
-    if (!who(to) || !one_seat(to)) return at_.fail_at(name, "player, next, previous, picked or table");
+    if (!who(to) || !one_seat(to))
+      return at_.fail_at(name, "expected.either"_fault, {"player, next, previous, picked", "table"});
     return push(Op::Show, of, static_cast<int>(to));
   }
 
@@ -208,7 +217,8 @@ class RuleParser {
     Who with{};
     if (!at_.accept_word("with")) return push(Op::SwapChosen, who_swaps);
     const Token name = at_.peek();
-    if (!who(with) || !one_seat(with)) return at_.fail_at(name, "player, next, previous or picked");
+    if (!who(with) || !one_seat(with))
+      return at_.fail_at(name, "expected.either"_fault, {"player, next, previous", "picked"});
     return push(Op::SwapWith, who_swaps, static_cast<int>(with));
   }
 
@@ -216,8 +226,8 @@ class RuleParser {
   bool marked(Who who) {
     if (!word("marked")) return false;
     if (at_.peek().kind != TokenKind::Word && at_.peek().kind != TokenKind::Quoted)
-      return at_.fail("a word or a text in quotes");
-    if (at_.peek().text.empty()) return at_.fail("a mark with something on it");
+      return at_.fail("rule.mark"_fault);
+    if (at_.peek().text.empty()) return at_.fail("rule.empty_mark"_fault);
     const int text = keep_text(at_.next().text);
     if (!at_.accept_word("until")) return push(Op::Mark, who, 0, text);
     return word("uno") && push(Op::Mark, who, 1, text);
@@ -225,13 +235,13 @@ class RuleParser {
 
   bool confirms(Who who) {
     std::string text;
-    return at_.quoted_text(text, "a text in quotes") && push(Op::Confirm, who, 0, keep_text(text));
+    return at_.quoted_text(text, "expected.quoted"_fault) && push(Op::Confirm, who, 0, keep_text(text));
   }
 
-  // A branch and the jump behind it; returns the index of that jump.
+  // A branch and the jump after it; `exit` is the index of that jump.
   bool branch(std::size_t& exit) {
     const bool picked = picked_;
-    if (++depth_ > kNestingMax) return at_.fail("fewer votes and choices inside each other");
+    if (++depth_ > kNestingMax) return at_.fail("rule.nesting"_fault);
     if (!sentences()) return false;
     --depth_;
     picked_ = picked;
@@ -248,7 +258,7 @@ class RuleParser {
     for (std::size_t i = 0; i < kCount.size(); ++i)
       if (at_.accept_word(kCount[i])) count = static_cast<int>(i);
     std::string question;
-    if (!at_.quoted_text(question, "the question in quotes")) return false;
+    if (!at_.quoted_text(question, "rule.question"_fault)) return false;
     push(Op::Vote, who, count, keep_text(question));
     const std::size_t to_no = out_.steps.size();
     push(Op::Jump, Who::Player);
@@ -268,9 +278,9 @@ class RuleParser {
     std::vector<Program> bodies;
     if (!at_.mark('{')) return false;
     do {
-      if (labels.size() == kChoicesMax) return at_.fail("at most 10 choices");
+      if (labels.size() == kChoicesMax) return at_.fail("rule.choices"_fault);
       std::string label;
-      if (!at_.quoted_text(label, "the choice in quotes")) return false;
+      if (!at_.quoted_text(label, "rule.choice"_fault)) return false;
       labels.push_back(label);
       Program before;
       before.swap(out_.steps);
@@ -280,7 +290,7 @@ class RuleParser {
       bodies.push_back(std::move(out_.steps));
       out_.steps = std::move(before);
     } while (at_.accept_mark('|'));
-    if (labels.size() < 2) return at_.fail("`|` and a second choice");
+    if (labels.size() < 2) return at_.fail("rule.second_choice"_fault);
     if (!at_.mark('}')) return false;
     lay_out_choice(who, labels, bodies);
     return true;
@@ -314,25 +324,22 @@ class RuleParser {
 class RulePrinter {
  public:
   explicit RulePrinter(const Rule& rule) : rule_(rule) {}
-  std::string run() { return block(0, rule_.steps.size()); }
+  std::string run() const { return block(rule_tree(rule_)); }
 
  private:
-  std::string block(std::size_t from, std::size_t to) {
+  std::string block(const std::vector<RuleSentence>& sentences) const {
     std::string out;
-    while (from < to) {
-      if (!out.empty()) out += "; ";
-      const Step step = rule_.steps[from];
-      if (step.op == Op::Vote) out += vote(from);
-      else if (step.op == Op::Choose) out += choose(from);
-      else out += plain(step), ++from;
-    }
+    for (const RuleSentence& one : sentences) (out += out.empty() ? "" : "; ") += sentence(one);
     return out;
   }
 
-  const std::string& text(std::size_t i) const { return rule_.texts[i]; }
-  std::size_t target(std::size_t jump) const {
-    return jump + static_cast<std::size_t>(distance(rule_.steps[jump]));
+  std::string sentence(const RuleSentence& one) const {
+    if (one.step.op == Op::Vote) return vote(one);
+    if (one.step.op == Op::Choose) return choose(one);
+    return plain(one.step);
   }
+
+  const std::string& text(std::size_t i) const { return rule_.texts[i]; }
 
   std::string subject(Step step) const { return std::string(kWho[static_cast<std::size_t>(step.who)]); }
   static std::string s(Step step) { return one_seat(step.who) ? "s" : ""; }
@@ -341,36 +348,23 @@ class RulePrinter {
     return step.n < kColors ? std::string(kColorWords[step.n]) : "named";
   }
 
-  // [Vote][Jump no][yes …][Jump end][no …][Jump end]
-  std::string vote(std::size_t& at) {
-    const Step step = rule_.steps[at];
-    const std::size_t no = target(at + 1), end = target(no - 1);
-    std::string out = subject(step) + " vote" + s(step) + " ";
-    if (step.n != 0) out += std::string(kCount[step.n]) + " ";
-    out +=
-        quoted(text(step.text)) + " { yes: " + block(at + 2, no - 1) + " | no: " + block(no, end - 1) + " }";
-    at = end;
-    return out;
+  std::string vote(const RuleSentence& one) const {
+    const Step step = one.step;
+    const std::string count = step.n != 0 ? std::string(kCount[step.n]) + " " : "";
+    return subject(step) + " vote" + s(step) + " " + count + quoted(text(step.text)) +
+           " { yes: " + block(one.branches[0].sentences) + " | no: " + block(one.branches[1].sentences) +
+           " }";
   }
 
-  // [Choose][Jump 1] … [Jump n][1 …][Jump end] …
-  std::string choose(std::size_t& at) {
-    const Step step = rule_.steps[at];
-    std::string out = subject(step) + " chooses {";
-    std::size_t end = at;
-    for (std::size_t i = 0; i < step.n; ++i) {
-      const std::size_t from = target(at + 1 + i);
-      const std::size_t exit = i + 1 < step.n ? target(at + 2 + i) - 1 : target(from_exit(at, step)) - 1;
-      const std::string body = block(from, exit);
-      out += (i ? " | " : " ") + quoted(text(step.text + i)) + (body.empty() ? "" : ": " + body);
-      end = target(exit);
+  std::string choose(const RuleSentence& one) const {
+    std::string out = subject(one.step) + " chooses {";
+    for (const RuleBranch& branch : one.branches) {
+      const std::string body = block(branch.sentences);
+      out += (&branch == &one.branches.front() ? " " : " | ") + quoted(branch.label) +
+             (body.empty() ? "" : ": " + body);
     }
-    at = end;
     return out + " }";
   }
-
-  // The exit jump of the first branch; all exits meet at the same place.
-  std::size_t from_exit(std::size_t at, Step step) const { return step.n > 1 ? target(at + 2) - 1 : at; }
 
   std::string plain(Step step) const {
     const std::string who = subject(step), n = num(step);
@@ -436,10 +430,11 @@ TextError parse_rule_text(std::string_view text, Rule& out, Color fixed) {
   for (Step& step : out.steps) {
     const bool color = step.op == Op::DrawUntil && step.n == static_cast<int>(Color::None);
     const bool sort = step.op == Op::DiscardKinds && step.n == static_cast<int>(Sort::Named);
-    if (color || sort) step.n = static_cast<std::uint8_t>(fixed), named = true;
+    if (!color && !sort) continue;
+    step.n = static_cast<std::uint8_t>(fixed);
+    named = true;
   }
-  if (!named) return {1, 1, "expected a rule that speaks of the named colour: this one takes none"};
-  return {};
+  return {1, 1, named ? Fault{} : Fault{"rule.takes_no_color"_fault}};
 }
 
 std::string print_rule(const Rule& rule) { return RulePrinter(rule).run(); }
@@ -451,6 +446,8 @@ bool is_text_only(const Rule& rule) {
 }
 
 std::string_view color_word(Color color) { return kColorWords[static_cast<std::size_t>(color)]; }
+std::string_view who_word(Who who) { return kWho[static_cast<std::size_t>(who)]; }
+std::string_view count_word(Count count) { return kCount[static_cast<std::size_t>(count)]; }
 char color_letter(Color color) { return kLetters[static_cast<std::size_t>(color)]; }
 
 Color color_of_letter(std::string_view letter) {

@@ -1,4 +1,4 @@
-// Setting up positions, and writing scenarios down.
+// Sets up positions and prints scenarios.
 #include "notation/scenario.hpp"
 
 #include <algorithm>
@@ -26,11 +26,16 @@ State position(const Setup& setup) {
   for (int i = 0; i < rules.deck_size; ++i) rest.add(rules.deck[static_cast<std::size_t>(i)]);
   for (std::size_t k = 0; k < setup.hands.size(); ++k) {
     if (!setup.hands[k]) continue;
-    for (Card card : *setup.hands[k]) s.hands[k].add(card), rest.remove(card);
+    for (Card card : *setup.hands[k]) {
+      s.hands[k].add(card);
+      rest.remove(card);
+    }
     s.count[k] = static_cast<std::uint8_t>(setup.hands[k]->size());
   }
-  for (Card card : setup.discard)
-    s.cards[static_cast<std::size_t>(kCardsMax - ++s.discards)] = card, rest.remove(card);
+  for (Card card : setup.discard) {
+    s.cards[static_cast<std::size_t>(kCardsMax - ++s.discards)] = card;
+    rest.remove(card);
+  }
   for (Card card : setup.pile) rest.remove(card);
   if (!setup.rest_none) {
     for_each_card(rest, [&](Card card) { s.cards[s.pile++] = card; });
@@ -52,25 +57,19 @@ State position(const Setup& setup) {
 
 namespace {
 
-std::string seat_text(Seat seat) { return std::to_string(seat + 1); }
-
 std::string word_or_quoted(const std::string& text) {
   const bool plain =
       !text.empty() && text != "none" && text.find_first_of(" \t\"#:;{}|\\") == std::string::npos;
   return plain ? text : quoted(text);
 }
 
-std::string with_cards(std::string head, const RuleSet& rules, const std::vector<Card>& cards) {
+std::string with_cards(const std::string& head, const RuleSet& rules, const std::vector<Card>& cards) {
   return cards.empty() ? head : head + " " + cards_text(rules, cards);
 }
 
 std::string custom_text(const Rule& rule) {
   if (!rule.name.empty()) return rule.name;
   return is_text_only(rule) ? quoted(rule.texts[0]) : "do " + quoted(print_rule(rule));
-}
-
-std::string_view direction_word(Direction direction) {
-  return direction == Direction::Left ? "left" : "right";
 }
 
 std::string print_check(const RuleSet& rules, const ScenarioLine& line) {
@@ -113,16 +112,16 @@ std::string print_check(const RuleSet& rules, const ScenarioLine& line) {
 
 std::string print_line(const RuleSet& rules, const ScenarioLine& line) {
   switch (line.kind) {
-    case LineKind::Move: return move_text(rules, line.move);
-    case LineKind::Reject: return "reject " + move_text(rules, line.move);
+    case LineKind::Move: return seated_move_text(rules, line.move);
+    case LineKind::Reject: return "reject " + seated_move_text(rules, line.move);
     case LineKind::Deal: return "deal";
     case LineKind::RejectDeal: return "reject deal";
     case LineKind::ChancePile: return with_cards("chance pile", rules, line.cards);
     case LineKind::ChancePutBack: return "chance putback " + std::to_string(line.number);
     case LineKind::ChanceDealer: return with_cards("chance dealer", rules, line.cards);
     case LineKind::ChanceDealerSeat: return "chance dealer " + seat_text(line.seat);
-    case LineKind::Can: return "expect can " + move_text(rules, line.move);
-    case LineKind::Cannot: return "expect cannot " + move_text(rules, line.move);
+    case LineKind::Can: return "expect can " + seated_move_text(rules, line.move);
+    case LineKind::Cannot: return "expect cannot " + seated_move_text(rules, line.move);
     case LineKind::CanDeal: return "expect can deal";
     case LineKind::CannotDeal: return "expect cannot deal";
     default: return "expect " + print_check(rules, line);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "engine/ruleset.hpp"
 #include "engine/view.hpp"
 #include "notation/library.hpp"
 #include "notation/tokens.hpp"
@@ -18,9 +19,8 @@ enum class Start { Turn, Begin, BeginDraw };
 
 // Everything above the first move. Cards are kinds of `rules`.
 struct Setup {
-  int version =
-      kOptionsVersion;  // whose form it has: records of the first say no version, and name its options
-  std::string edition;  // as written: an id or a path
+  int version = kOptionsVersion;  // of its form; records of version 1 give none and name all options
+  std::string edition;            // as written: an id or a path
   std::shared_ptr<const RuleSet> rules;
   Start start = Start::Turn;
   std::optional<Seat> dealer;
@@ -74,14 +74,14 @@ enum class LineKind {
   Champion,
 };
 
-// One line below the set-up.
+// One line after the set-up.
 struct ScenarioLine {
   LineKind kind{};
   int line = 0;
   Move move;
   Seat seat = kNoSeat, other = kNoSeat;
   Awaits awaits = Awaits::None;
-  Color color = Color::None, color2 = Color::None;  // colour in question; its value
+  Color color = Color::None, color2 = Color::None;  // the colour asked about; its value
   Direction direction = Direction::Left;
   Card card = kNoCard;
   int number = 0;
@@ -98,7 +98,7 @@ struct Scenario {
   std::vector<ScenarioLine> lines;
 };
 
-// Reads a file of scenarios. `folder` is where it lies: edition files are looked for there.
+// Reads a file of scenarios. `folder` is its folder, where edition files are looked for.
 TextError parse_scenarios(std::string_view text, const std::string& folder, Library& library,
                           std::vector<Scenario>& out);
 
@@ -106,7 +106,7 @@ std::string print_line(const RuleSet& rules, const ScenarioLine& line);
 std::string print_setup(const Setup& setup);
 std::string print_scenario(const Scenario& scenario);
 
-// The position of a set-up, and what each seat knows in it. A `begin` has not happened yet.
+// The position of a set-up, and what each seat knows in it, before a `begin` has happened.
 State position(const Setup& setup);
 
 }  // namespace comodin

@@ -19,10 +19,10 @@ bool is_setup_word(const Token& token) {
          std::find(std::begin(kSetupWords), std::end(kSetupWords), token.text) != std::end(kSetupWords);
 }
 
-// A set-up line that has been found but not yet understood: cards need the edition first.
+// A set-up line that has been found but not yet parsed: to read cards, the edition must be known.
 struct RawLine {
   Token key;
-  std::size_t body = 0;  // token behind the key
+  std::size_t body = 0;  // the token after the key
 };
 
 class ScenarioParser {
@@ -37,8 +37,8 @@ class ScenarioParser {
   bool run() {
     header_ = at_.peek();
     out_.line = header_.line;
-    if (!at_.accept_word("scenario")) return at_.fail("`scenario \"name\"`");
-    if (!at_.quoted_text(out_.name, "the scenario's name in quotes") || !at_.line_end()) return false;
+    if (!at_.accept_word("scenario")) return at_.fail_text("`scenario \"name\"`");
+    if (!at_.quoted_text(out_.name, "scenario.name"_fault) || !at_.line_end()) return false;
     const std::size_t first = at_.position();
     if (!collect()) return false;
     const std::size_t end = at_.position();
@@ -59,7 +59,7 @@ class ScenarioParser {
     while (!at_.at_end() && !at_.at_word("scenario")) {
       const Token key = at_.peek();
       if (is_setup_word(key)) {
-        if (body) return at_.refuse_at(key, "expected a move or a check: set-up lines come before them");
+        if (body) return at_.refuse_at(key, "scenario.late_setup"_fault);
         raw_.push_back({key, at_.position() + 1});
       } else if (key.kind != TokenKind::Word || key.text != "chance") {
         body = true;
@@ -74,13 +74,16 @@ class ScenarioParser {
     const RawLine* found = nullptr;
     for (const RawLine& line : raw_) {
       if (line.key.text != word) continue;
-      if (found) return at_.refuse_at(line.key, "expected one `" + std::string(word) + "` line"), nullptr;
+      if (found) {
+        at_.refuse_at(line.key, "scenario.one_line"_fault, {std::string(word)});
+        return nullptr;
+      }
       found = &line;
     }
     return found;
   }
 
-  // Runs `read` on every line of that key, each to its end.
+  // Runs `read` on every line with that key, each to its end.
   template <class Read>
   bool each(std::string_view word, Read read) {
     for (const RawLine& line : raw_) {
@@ -101,15 +104,13 @@ class ScenarioParser {
 
   bool freeze_rules() {
     int seats = 0;
-    if (!only("edition"))
-      return at_.ok() && at_.refuse_at(header_, "expected an `edition` line in this scenario");
-    if (!only("players"))
-      return at_.ok() && at_.refuse_at(header_, "expected a `players` line in this scenario");
+    if (!only("edition")) return at_.ok() && at_.refuse_at(header_, "scenario.no_edition"_fault);
+    if (!only("players")) return at_.ok() && at_.refuse_at(header_, "scenario.no_players"_fault);
     Token players;
     if (!at_most_one("edition", [&](const RawLine&) { return read_edition(); })) return false;
     if (!at_most_one("players", [&](const RawLine& line) {
           players = line.key;
-          return at_.number(seats, kSeatsMin, kSeatsMax, "a number of players");
+          return at_.number(seats, kSeatsMin, kSeatsMax, "expected.players"_fault);
         }))
       return false;
     if (!each("option", [&](const RawLine&) { return read_option(); })) return false;
@@ -117,28 +118,29 @@ class ScenarioParser {
     read_unnamed();
     if (!read_customs()) return false;
     auto rules = std::make_shared<RuleSet>();
-    std::string wrong = freeze(*edition_, options_, seats, customs_, *rules);
-    if (!wrong.empty()) return blame(players, wrong, seats);
+    if (const Fault wrong = freeze(*edition_, options_, seats, customs_, *rules))
+      return blame(players, wrong, seats);
     out_.setup.rules = rules;
     out_.setup.hands.resize(static_cast<std::size_t>(seats));
     return true;
   }
 
-  // A table that cannot be set up: is it the rules on the custom wilds, or the options?
-  bool blame(const Token& players, const std::string& wrong, int seats) {
+  // If a table cannot be set up: do the rules on the custom wilds cause it, or the options?
+  bool blame(const Token& players, const Fault& wrong, int seats) {
     RuleSet scratch;
     const std::vector<Rule> harmless(customs_.size(), text_only_rule("x"));
-    const bool customs = freeze(*edition_, options_, seats, harmless, scratch).empty();
-    return at_.refuse_at(customs ? key_of("custom") : players,
-                         (customs ? "expected other rules: " : "expected other options: ") + wrong);
+    const bool customs = freeze(*edition_, options_, seats, harmless, scratch) == Fault{};
+    const FaultCode code = customs ? "scenario.other_rules"_fault : "scenario.other_options"_fault;
+    return at_.refuse_at(customs ? key_of("custom") : players, around({code}, wrong));
   }
 
   bool read_edition() {
     const Token name = at_.peek();
-    if (name.kind != TokenKind::Word && name.kind != TokenKind::Quoted) return at_.fail("an edition");
+    if (name.kind != TokenKind::Word && name.kind != TokenKind::Quoted)
+      return at_.fail("scenario.edition"_fault);
     at_.next();
     out_.setup.edition = name.text;
-    std::string wrong;
+    Fault wrong;
     edition_ = library_.edition(name.text, folder_, wrong);
     if (!edition_) return at_.refuse_at(name, wrong);
     options_ = edition_->options;
@@ -150,17 +152,14 @@ class ScenarioParser {
     Option option{};
     if (!parse_option(at_, options_, option)) return false;
     if (!edition_->uses(option))
-      return at_.refuse_at(name, "expected an option of this edition: this one is for editions with " +
-                                     std::string(edition_->lacks(option)));
+      return at_.refuse_at(name, "scenario.option_lacks"_fault, {fault_part(edition_->lacks(option))});
     named_[static_cast<std::size_t>(option)] = true;
     return true;
   }
 
-  bool read_version() {
-    return at_.number(version_, 1, kOptionsVersion, "a version");
-  }
+  bool read_version() { return at_.number(version_, 1, kOptionsVersion, "scenario.version"_fault); }
 
-  // Options that are not named have the value of the version that the text was written for.
+  // Options that are not named have the value they had in the version that the text was written for.
   void read_unnamed() {
     if (version_ == 0) version_ = out_.setup.version = first_record() ? 1 : kOptionsVersion;
     const Options then = edition_->options_of(version_);
@@ -168,7 +167,7 @@ class ScenarioParser {
       if (!named_[i]) options_.set(static_cast<Option>(i), then.number(static_cast<Option>(i)));
   }
 
-  // A record of the first version had no `version` line. It named every option that there was.
+  // Records of the first version have no `version` line; they name every option of that version.
   bool first_record() const {
     for (std::size_t i = 0; i < kOptions; ++i) {
       const Option option = static_cast<Option>(i);
@@ -183,16 +182,14 @@ class ScenarioParser {
     std::vector<bool> seen(customs_.size());
     const std::string stem = edition_->custom() ? edition_->custom()->text : "";
     const bool ok = each("custom", [&](const RawLine& line) {
-      if (stem.empty())
-        return at_.refuse_at(line.key, "expected no `custom` line: this edition has no customizable wild");
+      if (stem.empty()) return at_.refuse_at(line.key, "scenario.no_custom"_fault);
       for (std::size_t k = 0; k < customs_.size(); ++k) {
         if (!at_.accept_word(stem + std::to_string(k + 1))) continue;
-        if (seen[k]) return at_.refuse_at(line.key, "expected one `custom` line for each card");
+        if (seen[k]) return at_.refuse_at(line.key, "scenario.custom_twice"_fault);
         seen[k] = true;
         return read_custom_rule(customs_[k]);
       }
-      return at_.fail("one of the " + std::to_string(count) + " customizable wilds in the deck, " + stem +
-                      "1 …");
+      return at_.fail("scenario.custom"_fault, {std::to_string(count), stem});
     });
     if (!ok) return false;
     for (std::size_t k = 0; k < customs_.size(); ++k)
@@ -204,10 +201,14 @@ class ScenarioParser {
 
   bool read_custom_rule(Rule& out) {
     const Token start = at_.peek();
-    if (start.kind == TokenKind::Quoted) return at_.next(), out = text_only_rule(start.text), true;
+    if (start.kind == TokenKind::Quoted) {
+      at_.next();
+      out = text_only_rule(start.text);
+      return true;
+    }
     if (at_.accept_word("do")) return read_written_rule(out);
     std::string name;
-    if (!at_.word(name, "a ready rule, a text in quotes, or `do \"…\"`")) return false;
+    if (!at_.word(name, "scenario.custom_rule"_fault)) return false;
     Color fixed = Color::None;
     if (!at_.at_line_end() && !parse_color_letter(at_, fixed)) return false;
     return ready_rule(start, name, fixed, out);
@@ -216,14 +217,14 @@ class ScenarioParser {
   bool read_written_rule(Rule& out) {
     const Token text = at_.peek();
     std::string source;
-    if (!at_.quoted_text(source, "the rule in quotes")) return false;
+    if (!at_.quoted_text(source, "scenario.rule"_fault)) return false;
     if (const TextError wrong = parse_rule_text(source, out)) {
       Token place = text;
       place.column += wrong.column;  // inside the quotes, where each " and \\ has a backslash before it
       for (int i = 0; i + 1 < wrong.column; ++i)
         place.column +=
             source[static_cast<std::size_t>(i)] == '"' || source[static_cast<std::size_t>(i)] == '\\';
-      return at_.refuse_at(place, wrong.what);
+      return at_.refuse_at(place, wrong.fault);
     }
     return true;
   }
@@ -232,11 +233,10 @@ class ScenarioParser {
     const std::string_view text = library_.ready_rule(name);
     if (text.empty()) {
       std::string all;
-      for (const NamedText& known : library_.ready_rules()) (all += " ") += known.name;
-      return at_.refuse_at(where,
-                           "expected one of the ready rules" + all + ", got `" + std::string(name) + "`");
+      for (const NamedText& known : library_.ready_rules()) (all += all.empty() ? "" : " ") += known.name;
+      return at_.refuse_at(where, "scenario.ready_rule"_fault, {all, std::string(name)});
     }
-    if (const TextError wrong = parse_rule_text(text, out, fixed)) return at_.refuse_at(where, wrong.what);
+    if (const TextError wrong = parse_rule_text(text, out, fixed)) return at_.refuse_at(where, wrong.fault);
     out.name = name;
     if (fixed != Color::None) (out.name += ' ') += color_letter(fixed);
     return true;
@@ -257,7 +257,8 @@ class ScenarioParser {
            at_most_one("pile", [&](const RawLine&) { return parse_cards(at_, rules(), s.pile); }) &&
            at_most_one("rest",
                        [&](const RawLine&) {
-                         return s.rest_none = true, at_.accept_word("none") || at_.fail("`none`");
+                         s.rest_none = true;
+                         return at_.accept_word("none") || at_.fail_text("`none`");
                        }) &&
            at_most_one("discard", [&](const RawLine&) { return parse_cards(at_, rules(), s.discard); }) &&
            at_most_one("color", [&](const RawLine&) { return parse_color_letter(at_, s.color); }) &&
@@ -265,8 +266,7 @@ class ScenarioParser {
            at_most_one("hyperspeed",
                        [&](const RawLine& line) {
                          if (!edition_->has_hyperspeed())
-                           return at_.refuse_at(line.key,
-                                                "expected no `hyperspeed` line: this edition has none");
+                           return at_.refuse_at(line.key, "scenario.no_hyperspeed"_fault);
                          return parse_color_letter(at_, s.hyper);
                        }) &&
            at_most_one("scores", [&](const RawLine&) { return read_scores(); }) &&
@@ -276,7 +276,7 @@ class ScenarioParser {
 
   bool read_clauses() {
     while (!at_.at_line_end()) {
-      if (!library_.has_clause(at_.peek().text)) return at_.fail("a clause id such as TURN-1");
+      if (!library_.has_clause(at_.peek().text)) return at_.fail("scenario.clause"_fault);
       out_.setup.clauses.push_back(at_.next().text);
     }
     return true;
@@ -286,9 +286,8 @@ class ScenarioParser {
     const RawLine* turn = only("turn");
     const RawLine* begin = only("begin");
     if (!at_.ok()) return false;
-    if (turn && begin) return at_.refuse_at(begin->key, "expected either `turn` or `begin`, not both");
-    if (!turn && !begin)
-      return at_.refuse_at(header_, "expected a `turn` or a `begin` line in this scenario");
+    if (turn && begin) return at_.refuse_at(begin->key, "scenario.turn_and_begin"_fault);
+    if (!turn && !begin) return at_.refuse_at(header_, "scenario.no_turn"_fault);
     if (turn)
       return each("turn", [&](const RawLine&) { return parse_seat(at_, rules().seats, out_.setup.turn); });
     return each("begin", [&](const RawLine&) {
@@ -298,9 +297,8 @@ class ScenarioParser {
   }
 
   bool read_direction(Direction& out) {
-    if (at_.accept_word("left")) return out = Direction::Left, true;
-    if (at_.accept_word("right")) return out = Direction::Right, true;
-    return at_.fail("left or right");
+    return at_.accept_word("left", out, Direction::Left) || at_.accept_word("right", out, Direction::Right) ||
+           at_.fail_either("left", "right");
   }
 
   bool read_hand() {
@@ -308,14 +306,13 @@ class ScenarioParser {
     Seat seat = 0;
     if (!parse_seat(at_, rules().seats, seat)) return false;
     auto& hand = out_.setup.hands[seat];
-    if (hand) return at_.refuse_at(seat_token, "expected one hand for each seat");
+    if (hand) return at_.refuse_at(seat_token, "scenario.hand_twice"_fault);
     return parse_cards(at_, rules(), hand.emplace());
   }
 
   bool read_power(const RawLine& line) {
     Color color{};
-    if (!edition_->has_powers())
-      return at_.refuse_at(line.key, "expected no `power` line: this edition has none");
+    if (!edition_->has_powers()) return at_.refuse_at(line.key, "scenario.no_power"_fault);
     return parse_color_word(at_, color) &&
            parse_seat(at_, rules().seats, out_.setup.power[static_cast<std::size_t>(color)]);
   }
@@ -323,7 +320,7 @@ class ScenarioParser {
   bool read_scores() {
     for (int k = 0; k < rules().seats; ++k) {
       int score = 0;
-      if (!at_.number(score, 0, 10000000, "a score for each seat, a number")) return false;
+      if (!at_.number(score, 0, 10000000, "scenario.scores"_fault)) return false;
       out_.setup.scores.push_back(score);
     }
     return true;
@@ -331,7 +328,7 @@ class ScenarioParser {
 
   bool read_seed() {
     const std::string& text = at_.peek().text;
-    if (!read_number(text, out_.setup.seed)) return at_.fail("a whole number, 0 or more");
+    if (!read_number(text, out_.setup.seed)) return at_.fail("scenario.seed"_fault);
     at_.next();
     return true;
   }
@@ -340,7 +337,7 @@ class ScenarioParser {
     Seat seat = 0;
     if (!parse_seat(at_, rules().seats, seat)) return false;
     out_.setup.names.resize(static_cast<std::size_t>(rules().seats));
-    return at_.quoted_text(out_.setup.names[seat], "a name in quotes");
+    return at_.quoted_text(out_.setup.names[seat], "scenario.seat_name"_fault);
   }
 
   // ---- does it make sense? -------------------------------------------------------------------------
@@ -363,8 +360,7 @@ class ScenarioParser {
     const auto spend = [&](const std::vector<Card>& cards, std::string_view where) {
       for (Card card : cards)
         if (left[card]-- == 0)
-          return at_.refuse_at(key_of(where), "expected no more copies of `" + card_name(rules(), card) +
-                                                  "` than the deck has");
+          return at_.refuse_at(key_of(where), "scenario.copies"_fault, {card_name(rules(), card)});
       return true;
     };
     for (const auto& hand : s.hands)
@@ -376,30 +372,26 @@ class ScenarioParser {
     const Setup& s = out_.setup;
     for (std::size_t k = 0; k < s.hands.size(); ++k)
       if (!s.hands[k] || s.hands[k]->empty())
-        return at_.refuse_at(key_of("turn"), "expected a `hand " + std::to_string(k + 1) +
-                                                 "` line with cards: with `turn` every seat holds some");
-    if (s.discard.empty())
-      return at_.refuse_at(key_of("turn"), "expected a `discard` line: with `turn` a card lies on top");
+        return at_.refuse_at(key_of("turn"), "scenario.no_hand"_fault, {std::to_string(k + 1)});
+    if (s.discard.empty()) return at_.refuse_at(key_of("turn"), "scenario.no_discard"_fault);
     const Color top = rules().cards[s.discard.back()].color;
     if (top == Color::None && s.color == Color::None)
-      return at_.refuse_at(key_of("discard"), "expected a `color` line: the top card is a wild");
+      return at_.refuse_at(key_of("discard"), "scenario.no_color"_fault);
     if (top != Color::None && s.color != Color::None && s.color != top)
-      return at_.refuse_at(key_of("color"), "expected the top card's colour");
+      return at_.refuse_at(key_of("color"), "scenario.top_color"_fault);
     const Color in_force = top == Color::None ? s.color : top;
     if (s.hyper != Color::None && s.hyper != in_force)
-      return at_.refuse_at(key_of("hyperspeed"), "expected the colour in force");
+      return at_.refuse_at(key_of("hyperspeed"), "scenario.hyper_color"_fault);
     return true;
   }
 
   bool judge_begin() {
     const Setup& s = out_.setup;
     if (s.start == Start::BeginDraw && s.dealer)
-      return at_.refuse_at(key_of("dealer"),
-                           "expected no `dealer` line: with `begin draw` the players draw for it");
+      return at_.refuse_at(key_of("dealer"), "scenario.drawn_dealer"_fault);
     for (const char* word : {"discard", "color", "hyperspeed"})
       if (key_of(word).text == word)
-        return at_.refuse_at(key_of(word), std::string("expected no `") + word +
-                                               "` line: with `begin` the hand starts afresh");
+        return at_.refuse_at(key_of(word), "scenario.begins_afresh"_fault, {word});
     return judge_pile();
   }
 
@@ -412,8 +404,7 @@ class ScenarioParser {
     const int needed = dealt ? 0 : rules().cards_dealt * rules().seats;
     for (int i = 0; i < state.pile - needed; ++i)
       if (rules().cards[state.cards[static_cast<std::size_t>(i)]].first_card == FirstCard::Start) return true;
-    return at_.refuse_at(key_of(s.pile.empty() ? "begin" : "pile"),
-                         "expected a pile from which a first card can come");
+    return at_.refuse_at(key_of(s.pile.empty() ? "begin" : "pile"), "scenario.first_card"_fault);
   }
 
   // ---- moves and checks ----------------------------------------------------------------------------
@@ -432,28 +423,27 @@ class ScenarioParser {
     else if (at_.accept_word("chance")) ok = chance(line);
     else if (at_.at_word("deal") || (key.kind == TokenKind::Word && key.text[0] >= '0' && key.text[0] <= '9'))
       ok = move_or_deal(line, LineKind::Move, LineKind::Deal);
-    else return at_.fail("a set-up line, a move such as `1 draw`, deal, chance, expect or reject");
+    else return at_.fail("scenario.line"_fault);
     if (!ok || !at_.line_end()) return false;
     out_.lines.push_back(std::move(line));
     return true;
   }
 
   bool move_or_deal(ScenarioLine& line, LineKind move, LineKind deal) {
-    if (at_.accept_word("deal")) return line.kind = deal, true;
+    if (at_.accept_word("deal", line.kind, deal)) return true;
     line.kind = move;
     return parse_move(at_, rules(), line.move);
   }
 
   bool chance(ScenarioLine& line) {
-    if (at_.accept_word("pile"))
-      return line.kind = LineKind::ChancePile, parse_cards(at_, rules(), line.cards);
-    if (at_.accept_word("putback"))
-      return line.kind = LineKind::ChancePutBack, at_.number(line.number, 0, kCardsMax, "a number");
-    if (!at_.accept_word("dealer")) return at_.fail("pile, putback or dealer");
-    if (edition_->dealer == DealerBy::Picked)
-      return line.kind = LineKind::ChanceDealerSeat, parse_seat(at_, rules().seats, line.seat);
-    line.kind = LineKind::ChanceDealer;
-    return parse_cards(at_, rules(), line.cards);
+    if (at_.accept_word("pile", line.kind, LineKind::ChancePile))
+      return parse_cards(at_, rules(), line.cards);
+    if (at_.accept_word("putback", line.kind, LineKind::ChancePutBack))
+      return at_.number(line.number, 0, kCardsMax);
+    if (!at_.accept_word("dealer")) return at_.fail_either("pile, putback", "dealer");
+    const bool picked = edition_->dealer == DealerBy::Picked;
+    line.kind = picked ? LineKind::ChanceDealerSeat : LineKind::ChanceDealer;
+    return picked ? seat(line.seat) : parse_cards(at_, rules(), line.cards);
   }
 
   bool seat(Seat& out) { return parse_seat(at_, rules().seats, out); }
@@ -490,12 +480,14 @@ class ScenarioParser {
       const bool turn = at_.at_word("turn");
       at_.next();
       line.kind = check.kind;
-      if (turn) return line.awaits = Awaits::Turn, seat(line.seat);
-      return expectation(line);
+      if (!turn) return expectation(line);
+      line.awaits = Awaits::Turn;
+      return seat(line.seat);
     }
-    return at_.fail(
-        "turn, awaits, hand, count, top, color, direction, pile, discards, dealer, power, "
-        "hyperspeed, mark, owes, knows, over, blocked, running, points, score, champion, can or cannot");
+    return at_.fail_either(
+        "turn, awaits, hand, count, top, color, direction, pile, discards, dealer, power, hyperspeed, mark, "
+        "owes, knows, over, blocked, running, points, score, champion, can",
+        "cannot");
   }
 
   bool none() { return at_.accept_word("none"); }
@@ -505,13 +497,13 @@ class ScenarioParser {
     switch (line.kind) {
       case LineKind::Awaits: return none() || (seat(line.seat) && parse_awaits(at_, line.awaits));
       case LineKind::Hand: return seat(line.seat) && parse_cards(at_, rules(), line.cards);
-      case LineKind::Count: return seat(line.seat) && at_.number(line.number, 0, kCardsMax, "a number");
+      case LineKind::Count: return seat(line.seat) && at_.number(line.number, 0, kCardsMax);
       case LineKind::Top: return parse_card(at_, rules(), line.card);
       case LineKind::Color:
       case LineKind::Hyperspeed: return none() || parse_color_letter(at_, line.color);
       case LineKind::Direction: return read_direction(line.direction);
       case LineKind::Pile:
-      case LineKind::Discards: return at_.number(line.number, 0, kCardsMax, "a number");
+      case LineKind::Discards: return at_.number(line.number, 0, kCardsMax);
       case LineKind::Dealer:
       case LineKind::Over: return seat(line.seat);
       case LineKind::Power: return parse_color_word(at_, line.color) && (none() || seat(line.seat));
@@ -520,7 +512,7 @@ class ScenarioParser {
       case LineKind::Knows:
         return seat(line.seat) && seat(line.other) && parse_cards(at_, rules(), line.cards);
       case LineKind::Points:
-      case LineKind::Score: return seat(line.seat) && at_.number(line.number, 0, kMost, "a number");
+      case LineKind::Score: return seat(line.seat) && at_.number(line.number, 0, kMost);
       case LineKind::Champion: return none() || seat(line.seat);
       case LineKind::Can: return move_or_deal(line, LineKind::Can, LineKind::CanDeal);
       case LineKind::Cannot: return move_or_deal(line, LineKind::Cannot, LineKind::CannotDeal);
@@ -530,7 +522,7 @@ class ScenarioParser {
 
   bool read_mark(ScenarioLine& line) {
     if (none()) return true;
-    if (at_.at_line_end() || at_.peek().kind == TokenKind::Mark) return at_.fail("a mark, or none");
+    if (at_.at_line_end() || at_.peek().kind == TokenKind::Mark) return at_.fail("scenario.mark"_fault);
     line.text = at_.next().text;
     return true;
   }
@@ -553,8 +545,8 @@ class ScenarioParser {
   std::vector<RawLine> raw_;
   const Edition* edition_ = nullptr;
   Options options_;
-  std::array<bool, kOptions> named_{};  // by an `option` line
-  int version_ = 0;                     // 0: it does not say
+  std::array<bool, kOptions> named_{};  // in an `option` line
+  int version_ = 0;                     // 0: not given
   std::vector<Rule> customs_;
 };
 

@@ -31,7 +31,7 @@ class Tokenizer {
   Tokenizer(std::string_view text, std::vector<Token>& out) : text_(text), out_(out) {}
 
   TextError run() {
-    if (text_.size() > kTextMax) return {1, 1, "expected a text of at most 256 MiB"};
+    if (text_.size() > kTextMax) return {1, 1, {"text.size"_fault}};
     while (at_ < text_.size() && !error_) step();
     end_line();
     out_.push_back({TokenKind::End, "", line_, column()});
@@ -40,7 +40,10 @@ class Tokenizer {
 
  private:
   int column() const { return static_cast<int>(at_ - line_start_) + 1; }
-  void fail(const char* what) { error_ = {line_, column(), what}; }
+  bool fail(FaultCode code) {
+    error_ = {line_, column(), {code}};
+    return false;
+  }
 
   void end_line() {
     if (!out_.empty() && out_.back().kind != TokenKind::LineEnd && out_.back().line == line_)
@@ -55,7 +58,7 @@ class Tokenizer {
       ++line_;
       line_start_ = at_;
     } else if (column() > kLineMax) {
-      fail("expected a shorter line");
+      fail("text.line_length"_fault);
     } else if (is_space(c)) {
       ++at_;
     } else if (c == '#') {
@@ -70,15 +73,14 @@ class Tokenizer {
     }
   }
 
-  // Takes one character of a word, a quoted text or a comment.
+  // Reads one character of a word, a quoted text or a comment.
   bool character(std::string* into) {
     const char c = text_[at_];
     const std::size_t length = utf8_length(text_.substr(at_));
-    if (length == 0) return fail("expected UTF-8 text"), false;
-    if ((static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F)
-      return fail("expected text, got a control character"), false;
+    if (length == 0) return fail("text.utf8"_fault);
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F) return fail("text.control"_fault);
     if (into) into->append(text_.substr(at_, length));
-    if (into && into->size() > kWordMax) return fail("expected a shorter word"), false;
+    if (into && into->size() > kWordMax) return fail("text.word_length"_fault);
     at_ += length;
     return true;
   }
@@ -86,7 +88,10 @@ class Tokenizer {
   bool more() const { return at_ < text_.size() && text_[at_] != '\n'; }
 
   void comment() {
-    while (more() && (text_[at_] == '\r' ? (++at_, true) : character(nullptr))) {}
+    while (more()) {
+      if (text_[at_] == '\r') ++at_;
+      else if (!character(nullptr)) return;
+    }
   }
 
   void word_token() {
@@ -102,12 +107,17 @@ class Tokenizer {
     while (more() && text_[at_] != '"') {
       if (text_[at_] == '\\') {
         ++at_;
-        if (!more() || (text_[at_] != '"' && text_[at_] != '\\'))
-          return fail("expected \\\" or \\\\ after a backslash");
+        if (!more() || (text_[at_] != '"' && text_[at_] != '\\')) {
+          fail("text.backslash"_fault);
+          return;
+        }
       }
       if (!character(&token.text)) return;
     }
-    if (!more()) return fail("expected a closing quote before the end of the line");
+    if (!more()) {
+      fail("text.quote"_fault);
+      return;
+    }
     ++at_;
     out_.push_back(std::move(token));
   }
@@ -133,53 +143,65 @@ std::string quoted(std::string_view text) {
     if (c == '"' || c == '\\') out += '\\';
     out += c;
   }
-  return out += '"';
+  out += '"';
+  return out;
 }
 
-std::string describe(const Token& token) {
+std::vector<std::string> got(const Token& token) {
   switch (token.kind) {
-    case TokenKind::LineEnd: return "the end of the line";
-    case TokenKind::End: return "the end of the text";
-    case TokenKind::Quoted: return "the text " + quoted(token.text);
-    default: return "`" + token.text + "`";
+    case TokenKind::LineEnd: return {fault_part("got.line_end"_fault)};
+    case TokenKind::End: return {fault_part("got.text_end"_fault)};
+    case TokenKind::Quoted: return {fault_part("got.quoted"_fault), quoted(token.text)};
+    default: return {"`" + token.text + "`"};
   }
 }
 
-bool Cursor::fail_at(const Token& token, std::string_view what) {
-  return refuse_at(token, "expected " + std::string(what) + ", got " + describe(token));
+bool Cursor::fail_at(const Token& token, FaultCode code, Args args) {
+  for (std::string& part : got(token)) args.push_back(std::move(part));
+  return refuse_at(token, {code, std::move(args)});
 }
 
-bool Cursor::refuse_at(const Token& token, std::string message) {
-  if (!error_) error_ = {token.line, token.column, std::move(message)};
+bool Cursor::fail_text(std::string text) { return fail("expected.text"_fault, {std::move(text)}); }
+
+bool Cursor::fail_either(std::string rest, std::string last) {
+  return fail("expected.either"_fault, {std::move(rest), std::move(last)});
+}
+
+bool Cursor::refuse_at(const Token& token, FaultCode code, Args args) {
+  return refuse_at(token, Fault{code, std::move(args)});
+}
+
+bool Cursor::refuse_at(const Token& token, Fault fault) {
+  if (!error_) error_ = {token.line, token.column, std::move(fault)};
   return false;
 }
 
-bool Cursor::word(std::string& out, std::string_view what) {
-  if (peek().kind != TokenKind::Word) return fail(what);
+bool Cursor::word(std::string& out, FaultCode expected) {
+  if (peek().kind != TokenKind::Word) return fail(expected);
   out = next().text;
   return true;
 }
 
-bool Cursor::quoted_text(std::string& out, std::string_view what) {
-  if (peek().kind != TokenKind::Quoted) return fail(what);
+bool Cursor::quoted_text(std::string& out, FaultCode expected) {
+  if (peek().kind != TokenKind::Quoted) return fail(expected);
   out = next().text;
   return true;
 }
 
-bool Cursor::number(int& out, int min, int max, std::string_view what) {
+bool Cursor::number(int& out, int min, int max, FaultCode expected) {
   const std::string& text = peek().text;
   int value = 0;
   if (peek().kind != TokenKind::Word || !read_number(text, value, min, max))
-    return fail(std::string(what) + " from " + std::to_string(min) + " to " + std::to_string(max));
+    return fail(expected, {std::to_string(min), std::to_string(max)});
   out = value;
   next();
   return true;
 }
 
-bool Cursor::mark(char mark) { return accept_mark(mark) || fail(std::string("`") + mark + "`"); }
+bool Cursor::mark(char mark) { return accept_mark(mark) || fail_text(std::string("`") + mark + "`"); }
 
 bool Cursor::line_end() {
-  if (!at_line_end()) return fail("the end of the line");
+  if (!at_line_end()) return fail("expected.line_end"_fault);
   next();
   return true;
 }

@@ -3,7 +3,10 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
+
+#include "engine/fault.hpp"
 
 namespace comodin {
 
@@ -15,28 +18,28 @@ struct Token {
   int line = 1, column = 1;
 };
 
-// Where a text is wrong, and what was expected there: "expected …" in plain words.
+// What is wrong with a text, and where. Line 0: no place is known. Columns count bytes.
 struct TextError {
-  int line = 0, column = 0;  // line 0: no error
-  std::string what;
-  explicit operator bool() const { return line != 0; }
+  int line = 0, column = 0;
+  Fault fault;
+  explicit operator bool() const { return static_cast<bool>(fault); }
 };
 
 inline constexpr std::size_t kTextMax = 256u << 20;  // bytes of one file
 inline constexpr int kLineMax = 20000;               // bytes of one line
 inline constexpr int kWordMax = 2000;                // bytes of one word or quoted text
 
-// Splits a text. `#` starts a comment; "…" is one token, with \" and \\ inside. Every line that has
-// a token ends in a LineEnd; the list ends in an End.
+// Splits a text into tokens. `#` starts a comment; "…" is one token, with \" and \\ inside. Every line that
+// has a token ends in a LineEnd; the list ends in an End.
 TextError tokenize(std::string_view text, std::vector<Token>& out);
 
 // The text in quotes, as tokenize() reads it back.
 std::string quoted(std::string_view text);
 
-// What stands at a token, for messages: `"joke"`, `the end of the line`.
-std::string describe(const Token& token);
+// The last arguments of a fault: what was found at a token instead of what was expected.
+std::vector<std::string> got(const Token& token);
 
-// Walks over tokens; the first failure stays.
+// Walks over tokens and keeps the first failure.
 class Cursor {
  public:
   explicit Cursor(const std::vector<Token>& tokens, std::size_t at = 0) : tokens_(&tokens), at_(at) {}
@@ -49,25 +52,42 @@ class Cursor {
   bool at_word(std::string_view text) const { return peek().kind == TokenKind::Word && peek().text == text; }
   bool at_mark(char mark) const { return peek().kind == TokenKind::Mark && peek().text[0] == mark; }
 
-  bool accept_word(std::string_view text) { return at_word(text) && (next(), true); }
-  bool accept_mark(char mark) { return at_mark(mark) && (next(), true); }
+  bool accept_word(std::string_view text) { return at_word(text) && step(); }
+  bool accept_mark(char mark) { return at_mark(mark) && step(); }
+  // The same, and sets `out` to what the word stands for.
+  template <class Value>
+  bool accept_word(std::string_view text, Value& out, std::type_identity_t<Value> meaning) {
+    if (!accept_word(text)) return false;
+    out = meaning;
+    return true;
+  }
 
-  // Notes "expected WHAT, got …" here, unless something failed before. Always false.
-  bool fail(std::string_view what) { return fail_at(peek(), what); }
-  bool fail_at(const Token& token, std::string_view what);
-  // Notes a whole message of one's own.
-  bool refuse_at(const Token& token, std::string message);
+  using Args = std::vector<std::string>;
+  // Records "expected …, got …" here, unless something failed before; the present token is the last argument.
+  // Returns false, as the others do.
+  bool fail(FaultCode code, Args args = {}) { return fail_at(peek(), code, std::move(args)); }
+  bool fail_at(const Token& token, FaultCode code, Args args = {});
+  bool fail_text(std::string text);                      // expected exactly this
+  bool fail_either(std::string rest, std::string last);  // expected one of these: "red, yellow", "blue"
+  // The same without the token that was found.
+  bool refuse_at(const Token& token, FaultCode code, Args args = {});
+  bool refuse_at(const Token& token, Fault fault);
 
-  bool word(std::string& out, std::string_view what);
-  bool quoted_text(std::string& out, std::string_view what);
-  bool number(int& out, int min, int max, std::string_view what);
+  bool word(std::string& out, FaultCode expected);
+  bool quoted_text(std::string& out, FaultCode expected);
+  bool number(int& out, int min, int max, FaultCode expected = "expected.number"_fault);
   bool mark(char mark);
-  bool line_end();  // and steps over it
+  bool line_end();  // and moves past it
 
   const TextError& error() const { return error_; }
   bool ok() const { return !error_; }
 
  private:
+  bool step() {
+    next();
+    return true;
+  }
+
   const std::vector<Token>* tokens_;
   std::size_t at_;
   TextError error_;

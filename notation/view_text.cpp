@@ -9,7 +9,7 @@ namespace {
 std::string seat_line(const RuleSet& rules, const View& view, Seat seat) {
   const int known = view.known.cards[seat].size();
   std::string line = view.await.seat == seat ? "> " : "  ";
-  line += "seat " + std::to_string(seat + 1) + (seat < 9 ? "  " : " ");
+  line += "seat " + seat_text(seat) + (seat < 9 ? "  " : " ");
   std::string cards = hand_text(rules, view.known.cards[seat]);
   for (int hidden = view.count[seat] - known; hidden > 0; --hidden)
     (cards += cards.empty() ? "" : " ") += "?";
@@ -28,7 +28,7 @@ std::string table_line(const RuleSet& rules, const View& view) {
   if (view.color != Color::None) (line += "  color ") += color_word(view.color);
   line += view.direction == Direction::Left ? "  direction left" : "  direction right";
   line += "  pile " + std::to_string(view.pile) + "  discards " + std::to_string(view.discards);
-  line += "  dealer " + std::to_string(view.dealer + 1);
+  line += "  dealer " + seat_text(view.dealer);
   if (view.hyper != Color::None) (line += "  hyperspeed ") += color_word(view.hyper);
   if (view.sum) line += "  to draw " + std::to_string(view.sum);
   if (view.hands_up) line += "  hands up";
@@ -37,10 +37,8 @@ std::string table_line(const RuleSet& rules, const View& view) {
 
 std::string state_line(const RuleSet& rules, const View& view) {
   if (view.phase == Phase::Running)
-    return "  awaits " + std::to_string(view.await.seat + 1) + " " +
-           std::string(awaits_word(view.await.kind));
-  std::string line =
-      view.phase == Phase::Blocked ? "  blocked" : "  won by " + std::to_string(view.winner + 1);
+    return "  awaits " + seat_text(view.await.seat) + " " + std::string(awaits_word(view.await.kind));
+  std::string line = view.phase == Phase::Blocked ? "  blocked" : "  won by " + seat_text(view.winner);
   line += "  scores";
   for (Seat k = 0; k < rules.seats; ++k) line += " " + std::to_string(view.scores[k]);
   for (Seat k = 0; k < rules.seats; ++k)

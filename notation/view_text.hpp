@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "engine/ruleset.hpp"
 #include "engine/view.hpp"
 
 namespace comodin {
 
-// A view that sees every hand: for replays of games that are over.
+// A view in which every hand is seen: for replays of games that are over.
 View open_view(const RuleSet& rules, const State& state, const Knowledge& knowledge);
 
 // One line for each seat (`?` for each card the viewer has not been shown), then the table.

@@ -1,4 +1,4 @@
-// Bots by what the command line says: one of the ladder, or a program.
+// Makes a bot from its name on the command line: one of the ladder, or an external program.
 #pragma once
 
 #include <memory>

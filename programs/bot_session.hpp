@@ -1,5 +1,5 @@
 // BotSession: the bot's side of the protocol. One of our bots sits behind it and is asked as at a table of
-// its own: nothing that it could know is lost in the pipe.
+// its own: the pipe keeps nothing from it that it may know.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@ namespace comodin {
 
 class BotSession {
  public:
-  // `seed`: of all its games, instead of what the table says.
+  // `seed` is used for all games instead of what the table says.
   BotSession(std::unique_ptr<Bot> bot, std::string name, std::optional<Key> seed = {})
       : bot_(std::move(bot)), name_(std::move(name)), seed_(seed) {}
 
-  // Hears one line of the table's; `reply` is what to say: whole lines, or nothing. False: the session is
-  // over, because of `quit` or of a line that cannot be (error() says why).
+  // Hears one line from the table. `reply` is what to say: whole lines, or nothing. False: the session is
+  // over, because of `quit` or an invalid line (error() says why).
   bool hear(std::string_view line, std::string& reply);
 
   const std::string& error() const { return error_; }
@@ -31,7 +31,7 @@ class BotSession {
   bool begin();
   bool event(std::string_view line);
   bool ask(std::string_view line, std::string& reply);
-  bool choose(const Ask& ask, Reply& reply);
+  bool choose(const BotQuestion& ask, BotReply& reply);
 
   std::unique_ptr<Bot> bot_;
   std::string name_, error_;

@@ -20,11 +20,11 @@ class Channel {
 
   virtual ~Channel() = default;
 
-  // Starts the program, or starts it anew. False, and why, if it cannot be started.
+  // Starts or restarts the program. False, and why, if it cannot be started.
   virtual bool start(std::string& why) = 0;
-  // Whole lines, to be written as soon as the program takes them. It never waits.
+  // Sends whole lines, which are written as soon as the program takes them. Never waits.
   virtual void send(std::string_view lines) = 0;
-  // The next line, without its end, if one comes within so many milliseconds.
+  // Reads the next line, without its end, if one comes within this many milliseconds.
   virtual Got receive(std::string& line, int ms) = 0;
   // Ends the program and everything it started.
   virtual void stop() = 0;

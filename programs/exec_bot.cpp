@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "table/default_move.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
@@ -11,7 +12,7 @@ constexpr int kAfterMs = 1000;  // a reaction or an answer, if the bot does not 
 
 using Clock = std::chrono::steady_clock;
 
-// Bytes of a program's, for people to read: short, and nothing but plain characters.
+// Output of a program, for people to read: short, and with plain characters only.
 std::string legible(std::string_view bytes) {
   std::string out;
   for (char c : bytes.substr(0, 60)) out += c >= 0x20 && c < 0x7F ? c : '.';
@@ -20,9 +21,9 @@ std::string legible(std::string_view bytes) {
 
 }  // namespace
 
-const Faults* faults_of(const Bot& bot) {
+const Lapses* lapses_of(const Bot& bot) {
   const auto* program = dynamic_cast<const ExecBot*>(&bot);
-  return program ? &program->faults() : nullptr;
+  return program ? &program->lapses() : nullptr;
 }
 
 ExecBot::~ExecBot() {
@@ -30,7 +31,8 @@ ExecBot::~ExecBot() {
   channel_->stop();
 }
 
-void ExecBot::begin(const RuleSet&, Key key) {
+void ExecBot::begin(const RuleSet& rules, Key key) {
+  rules_ = &rules;
   key_ = key;
   seated_ = false;
   held_.clear();
@@ -39,7 +41,7 @@ void ExecBot::begin(const RuleSet&, Key key) {
   if (runs_ || failed_starts_ == kStartsMax) return;
   std::string why;
   runs_ = channel_->start(why) && greet();
-  if (!why.empty()) faults_.last = "it cannot be started: " + why;
+  if (!why.empty()) lapses_.last = "it cannot be started: " + why;
   failed_starts_ = runs_ ? 0 : failed_starts_ + 1;
   if (!runs_) channel_->stop();
 }
@@ -50,47 +52,53 @@ bool ExecBot::greet() {
   wants_pace_ = false;
   for (std::string line;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-    Reply reply;
+    BotReply reply;
     const Channel::Got got = channel_->receive(line, left < 0 ? 0 : static_cast<int>(left));
-    if (got == Channel::Got::Closed)
-      return faults_.last = "it ended before `ready` (--bot-log keeps what it says about that)", false;
-    if (got != Channel::Got::Line)
-      return faults_.last = "no `ready` within " + std::to_string(settings_.hello_ms) + " ms", false;
-    if (const TextError wrong = parse_reply(line, reply))
-      return faults_.last = "before `ready`: " + legible(line), false;
-    if (reply.kind == ReplyKind::Ready) return true;
-    if (reply.kind == ReplyKind::Name) name_ = legible(reply.text);
-    if (reply.kind == ReplyKind::Wants && reply.text == "pace") wants_pace_ = true;
+    if (got == Channel::Got::Closed) {
+      lapses_.last = "it ended before `ready` (--bot-log keeps what it says about that)";
+      return false;
+    }
+    if (got != Channel::Got::Line) {
+      lapses_.last = "no `ready` within " + std::to_string(settings_.hello_ms) + " ms";
+      return false;
+    }
+    if (const TextError wrong = parse_reply(line, reply)) {
+      lapses_.last = "before `ready`: " + legible(line);
+      return false;
+    }
+    if (reply.kind == BotReplyKind::Ready) return true;
+    if (reply.kind == BotReplyKind::Name) name_ = legible(reply.text);
+    if (reply.kind == BotReplyKind::Wants && reply.text == "pace") wants_pace_ = true;
   }
 }
 
 // A seat is known from the first cards it is dealt, or the first question.
-void ExecBot::take_seat(const RuleSet& rules, Seat seat) {
+void ExecBot::take_seat(Seat seat) {
   if (seated_ || !runs_) return;
   seated_ = true;
-  channel_->send("game " + std::to_string(game_) + "\n" + print_seating(rules, seat, key_) + "begin\n" +
+  channel_->send("game " + std::to_string(game_) + "\n" + print_seating(*rules_, seat, key_) + "begin\n" +
                  held_);
   held_.clear();
 }
 
-void ExecBot::hear(const RuleSet& rules, const Event& event) {
+void ExecBot::hear(const Event& event) {
   if (!runs_) return;
-  if (event.kind == EventKind::Dealt && event.cards.has) take_seat(rules, event.seat);
-  const std::string line = print_event(rules, event) + "\n";
+  if (event.kind == EventKind::Dealt && event.cards.has) take_seat(event.seat);
+  const std::string line = print_event(*rules_, event) + "\n";
   if (seated_) channel_->send(line);
   else held_ += line;
 }
 
-void ExecBot::tell(const RuleSet& rules, const Question& question, const MoveList& moves) {
+void ExecBot::tell(const Question& question, const MoveList& moves) {
   if (!runs_) return;
-  take_seat(rules, question.seat());
-  channel_->send(print_view(rules, question.view) + print_moves(rules, moves));
+  take_seat(question.seat());
+  channel_->send(print_view(*rules_, question.view) + print_moves(*rules_, moves));
 }
 
 // Counts a lost choice. Always false.
 bool ExecBot::lose(std::int64_t& kind, std::string why) {
   ++kind;
-  faults_.last = std::move(why);
+  lapses_.last = std::move(why);
   return false;
 }
 
@@ -99,63 +107,69 @@ void ExecBot::end() {
   runs_ = false;
 }
 
-bool ExecBot::ask(AskKind kind, int moves, Reply& out) {
-  ++faults_.asked;
-  if (!runs_) return ++faults_.dead, false;
-  const Ask ask{kind, ++question_, settings_.move_ms};
-  channel_->send(print_ask(ask) + "\n");
-  const std::int64_t late = faults_.late;
+bool ExecBot::ask(BotQuestionKind kind, int moves, BotReply& out) {
+  ++lapses_.asked;
+  if (!runs_) {
+    ++lapses_.dead;
+    return false;
+  }
+  const BotQuestion ask{kind, ++question_, settings_.move_ms};
+  channel_->send(print_question(ask) + "\n");
+  const std::int64_t late = lapses_.late;
   const bool answered = await(ask, moves, out);
-  late_in_a_row_ = faults_.late > late ? late_in_a_row_ + 1 : 0;
+  late_in_a_row_ = lapses_.late > late ? late_in_a_row_ + 1 : 0;
   if (late_in_a_row_ == kLateMax) end();
   return answered;
 }
 
-// Answers to questions of before come too late for those, and are no answer to this one.
-bool ExecBot::await(const Ask& ask, int moves, Reply& out) {
+// Late answers to earlier questions do not answer this one.
+bool ExecBot::await(const BotQuestion& ask, int moves, BotReply& out) {
   const auto until = Clock::now() + std::chrono::milliseconds(ask.ms);
   for (std::string line;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     switch (channel_->receive(line, left < 0 ? 0 : static_cast<int>(left))) {
       case Channel::Got::Line: break;
-      case Channel::Got::Nothing: return lose(faults_.late, "no answer to `" + print_ask(ask) + "`");
-      case Channel::Got::TooLong: return lose(faults_.wrong, "a line of more than 64 KiB");
-      case Channel::Got::Flood: return end(), lose(faults_.wrong, "more than 1 MiB for one answer");
-      case Channel::Got::Closed: return end(), lose(faults_.dead, "it ended at `" + print_ask(ask) + "`");
+      case Channel::Got::Nothing: return lose(lapses_.late, "no answer to `" + print_question(ask) + "`");
+      case Channel::Got::TooLong: return lose(lapses_.wrong, "a line of more than 64 KiB");
+      case Channel::Got::Flood: end(); return lose(lapses_.wrong, "more than 1 MiB for one answer");
+      case Channel::Got::Closed:
+        end();
+        return lose(lapses_.dead, "it ended at `" + print_question(ask) + "`");
     }
     if (const TextError wrong = parse_reply(line, out))
-      return lose(faults_.wrong, wrong.what + " in: " + legible(line));
-    if (out.kind == ReplyKind::Info || (out.id > 0 && out.id < ask.id)) continue;
-    const bool pace = ask.kind == AskKind::Pace;
-    const bool fits = out.kind == ReplyKind::Pass ? ask.kind == AskKind::React
-                                                  : out.kind == (pace ? ReplyKind::Pace : ReplyKind::Choose);
+      return lose(lapses_.wrong, english(wrong.fault) + " in: " + legible(line));
+    if (out.kind == BotReplyKind::Info || (out.id > 0 && out.id < ask.id)) continue;
+    const bool pace = ask.kind == BotQuestionKind::Pace;
+    const bool fits = out.kind == BotReplyKind::Pass
+                          ? ask.kind == BotQuestionKind::React
+                          : out.kind == (pace ? BotReplyKind::Pace : BotReplyKind::Choose);
     if (fits && out.id == ask.id && out.number <= moves) return true;
-    return lose(faults_.wrong, "no answer to `" + print_ask(ask) + "`: " + legible(line));
+    return lose(lapses_.wrong, "no answer to `" + print_question(ask) + "`: " + legible(line));
   }
 }
 
 Move ExecBot::answer(const Question& question) {
   MoveList moves;
-  moves_to_ask(question.rules, question.view, question.choices, AskKind::Go, moves);
-  tell(question.rules, question, moves);
-  Reply reply;
-  if (!ask(AskKind::Go, moves.size(), reply)) return default_move(question.rules, moves);
+  moves_to_ask(question.rules, question.view, question.choices, BotQuestionKind::Go, moves);
+  tell(question, moves);
+  BotReply reply;
+  if (!ask(BotQuestionKind::Go, moves.size(), reply)) return default_move(question.rules, moves);
   return moves[reply.number - 1];
 }
 
 bool ExecBot::react(const Question& question, Reaction& out) {
   MoveList moves;
-  moves_to_ask(question.rules, question.view, question.choices, AskKind::React, moves);
-  tell(question.rules, question, moves);
-  Reply reply;
-  if (!ask(AskKind::React, moves.size(), reply) || reply.kind == ReplyKind::Pass) return false;
+  moves_to_ask(question.rules, question.view, question.choices, BotQuestionKind::React, moves);
+  tell(question, moves);
+  BotReply reply;
+  if (!ask(BotQuestionKind::React, moves.size(), reply) || reply.kind == BotReplyKind::Pass) return false;
   out = {moves[reply.number - 1], reply.after_ms < 0 ? kAfterMs : reply.after_ms};
   return true;
 }
 
 int ExecBot::pace() {
-  Reply reply;
-  if (!runs_ || !wants_pace_ || !ask(AskKind::Pace, 0, reply)) return kAfterMs;
+  BotReply reply;
+  if (!runs_ || !wants_pace_ || !ask(BotQuestionKind::Pace, 0, reply)) return kAfterMs;
   return reply.after_ms;
 }
 

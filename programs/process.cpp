@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPatienceMs = 300;  // for a program that was told to quit
+constexpr int kPatienceMs = 300;  // milliseconds for a program to end after it was told to quit
 
 int left_ms(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
@@ -75,9 +75,16 @@ bool can_run(const std::string& program) {
 bool Process::start(std::string& why) {
   stop();
   int input[2], output[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) return why = reason(errno), false;
-  if (::pipe2(output, O_CLOEXEC) != 0)
-    return why = reason(errno), ::close(input[0]), ::close(input[1]), false;
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) {
+    why = reason(errno);
+    return false;
+  }
+  if (::pipe2(output, O_CLOEXEC) != 0) {
+    why = reason(errno);
+    ::close(input[0]);
+    ::close(input[1]);
+    return false;
+  }
   to_ = input[0];
   from_ = output[0];
   ::fcntl(from_, F_SETFL, O_NONBLOCK);
@@ -85,7 +92,8 @@ bool Process::start(std::string& why) {
   ::close(input[1]);
   ::close(output[1]);
   if (!wrong) return true;
-  close_fd(to_), close_fd(from_);
+  close_fd(to_);
+  close_fd(from_);
   why = reason(wrong);
   return false;
 }
@@ -132,7 +140,7 @@ void Process::write_some() {
   const ssize_t n = ::send(to_, unsent_.data(), unsent_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   if (n > 0) unsent_.erase(0, static_cast<std::size_t>(n));
   if (n >= 0 || errno == EAGAIN || errno == EINTR) return;
-  unsent_.clear();  // it has closed its input: what it still says may be read
+  unsent_.clear();  // it has closed its input, but its output can still be read
   close_fd(to_);
 }
 
@@ -146,7 +154,7 @@ bool Process::read_some() {
   return true;
 }
 
-// Takes what has been read up to a line's end. False: there is no whole line yet.
+// Takes what has been read up to the end of a line. False: there is no whole line yet.
 bool Process::take_line(std::string& line, Got& got) {
   const std::size_t end = unread_.find('\n');
   if (end == std::string::npos && unread_.size() <= kMessageMax) return false;
@@ -155,7 +163,7 @@ bool Process::take_line(std::string& line, Got& got) {
   line = unread_.substr(0, std::min(end, kMessageMax));
   unread_.erase(0, skipping_ ? unread_.size() : end + 1);
   got = skipping_ || end > kMessageMax ? Got::TooLong : Got::Line;
-  return !rest;  // the end of a line that was too long, told before
+  return !rest;  // the end of a line that was reported as too long before
 }
 
 Channel::Got Process::receive(std::string& line, int ms) {
@@ -170,7 +178,10 @@ Channel::Got Process::receive(std::string& line, int ms) {
     const int ready = ::poll(files, 2, left);
     if (ready == 0 && left == 0) return Got::Nothing;
     if (files[1].revents) write_some();
-    if (files[0].revents && !read_some()) return stop(), Got::Closed;
+    if (files[0].revents && !read_some()) {
+      stop();
+      return Got::Closed;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-// Process: a program of its own at the other end of a channel. It runs in a process group of its own, sees no
-// file of ours but its two pipes, and is ended and reaped with the object.
+// Process: an external program at the other end of a channel. It runs in a process group of its own, sees
+// none of our files but its two pipes, and is ended and reaped with the object.
 #pragma once
 
 #include <sys/types.h>
@@ -18,7 +18,7 @@ bool can_run(const std::string& program);
 
 class Process : public Channel {
  public:
-  // What it writes to its standard error goes to the end of the file `log`, or nowhere if that is empty.
+  // Its standard error is appended to the file `log`, or dropped if `log` is empty.
   Process(std::vector<std::string> command, std::string log)
       : command_(std::move(command)), log_(std::move(log)) {}
   Process(const Process&) = delete;

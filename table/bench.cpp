@@ -15,7 +15,7 @@ double processor_seconds() {
 
 }  // namespace
 
-BenchResult bench(const RuleSet& rules, std::uint64_t key, double seconds) {
+BenchResult bench(const PlainRules& rules, std::uint64_t key, double seconds) {
   RandomGames row(rules, key);
   for (int warm_up = 0; warm_up < 100; ++warm_up) row.hand();
   BenchResult result;
@@ -29,7 +29,7 @@ BenchResult bench(const RuleSet& rules, std::uint64_t key, double seconds) {
   return result;
 }
 
-BenchResult bench_hands(const RuleSet& rules, std::uint64_t key, std::uint64_t hands) {
+BenchResult bench_hands(const PlainRules& rules, std::uint64_t key, std::uint64_t hands) {
   RandomGames row(rules, key);
   BenchResult result;
   const double start = processor_seconds();

@@ -37,7 +37,7 @@ void Croupier::on(const Event& event) {
   else memory_.hear(event);
   if (listeners_)
     for (Seat k = 0; k < rules_.seats; ++k)
-      if (bots_[k] && bots_[k]->listens()) bots_[k]->hear(rules_, mask(event, k));
+      if (bots_[k] && bots_[k]->listens()) bots_[k]->hear(mask(event, k));
   if (also_) also_->on(event);
 }
 
@@ -49,15 +49,15 @@ Refusal Croupier::make(const Move& move, Chance* chance) {
   return apply(rules_, state_, move, *this, chance ? *chance : no_script_);
 }
 
-// Every seat that could speak is asked how soon it would; the soonest is heard. Between equals it is the one
-// nearest behind the awaited seat.
+// Asks every seat that could react how soon it would; the soonest is heard. On a tie it is the seat that
+// follows the awaited one most closely.
 bool Croupier::quickest_reaction(Reaction& out) {
   bool any = false;
   Seat seat = state_.await.seat;
   for (int asked = 0; asked < rules_.seats; ++asked, seat = rules_.neighbour[1][seat]) {
     if (!bots_[seat]) continue;
     const Choices may = choices(rules_, state_, seat);
-    if (!may_speak(may)) continue;
+    if (!may.reactions()) continue;
     Reaction reaction;
     if (!bots_[seat]->react({rules_, seen_by(seat), memory_, may}, reaction)) continue;
     if (any && reaction.after_ms >= out.after_ms) continue;
@@ -80,7 +80,7 @@ Move Croupier::answer(Seat seat) {
 bool Croupier::next(Reaction& out) {
   if (state_.phase != Phase::Running) return false;
   const Seat seat = state_.await.seat;
-  const bool reacts = somebody_may_speak(rules_, state_) && quickest_reaction(out);
+  const bool reacts = somebody_may_react(rules_, state_) && quickest_reaction(out);
   if (!bots_[seat]) return reacts;
   const int thinks = bots_[seat]->pace();
   if (reacts && (out.move.seat == seat || out.after_ms <= thinks)) return true;

@@ -1,5 +1,5 @@
 // Croupier: runs one table. It keeps the State, hands each bot its own view, and says what happens next.
-// The arena lets it play on at once; a client with a person at the table waits as long as people would.
+// The arena plays on at once; a client with a person at the table waits as long as people would.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@ namespace comodin {
 
 class Croupier : private Listener {
  public:
-  // One bot for each seat; null: a person, whom nobody asks. `also` hears all events, unmasked.
+  // One bot for each seat; null is a person, who is not asked. `also` hears all events, unmasked.
   Croupier(const RuleSet& rules, std::span<Bot* const> seats, Listener* also = nullptr);
 
-  // A new game, no hand dealt yet. Deal and bots follow from their keys.
+  // A new game, before its first hand is dealt. The deal and the bots follow from their keys.
   void begin(Key key, Key bots_key);
-  // A game to go on with: the state as it was saved, and what was known.
+  // Continues a saved game from its state and from what each seat knew.
   void resume(const State& state, const Knowledge& knowledge, const Memory& memory, Key bots_key);
 
   Refusal deal(Chance* chance = nullptr);
   Refusal make(const Move& move, Chance* chance = nullptr);
 
-  // The next move that a bot makes, and how long after the last: the quickest reaction, or the answer of
-  // the awaited seat. False: the game waits for a person, and no bot has anything to say.
+  // The next move of a bot, and how long after the last one it comes: the quickest reaction, or the answer of
+  // the awaited seat. False: the game waits for a person, and no bot wants to react.
   bool next(Reaction& out);
 
   // Deals a hand and plays it to its end; all seats must be bots.
@@ -39,7 +39,7 @@ class Croupier : private Listener {
  private:
   void on(const Event& event) override;
   void seat_bots(Key bots_key);
-  const View& seen_by(Seat seat);  // until the next one
+  const View& seen_by(Seat seat);  // valid until the next call
   bool quickest_reaction(Reaction& out);
   Move answer(Seat seat);
 
@@ -53,14 +53,5 @@ class Croupier : private Listener {
   Memory memory_;
   View seen_;
 };
-
-// May somebody have something to say out of turn?
-inline bool somebody_may_speak(const RuleSet& rules, const State& state) {
-  return state.owes || (rules.out_of_turn && state.await.kind == Awaits::Turn);
-}
-
-inline bool may_speak(const Choices& may) {
-  return may.catches || may.gifts || may.has(Verb::Uno) || may.has(Verb::Jump);
-}
 
 }  // namespace comodin

@@ -5,7 +5,8 @@
 
 namespace comodin {
 
-// The first card that is no bluff, with its call; else the first of draw, keep, accept, stop; else the first move.
-Move default_move(const RuleSet& rules, const MoveList& moves);
+// The first card that is not a bluff, with its UNO call; otherwise the first of draw, keep, accept and stop;
+// otherwise the first move.
+Move default_move(const PlainRules& rules, const MoveList& moves);
 
 }  // namespace comodin

@@ -8,7 +8,7 @@
 namespace comodin {
 namespace {
 
-// The best first; equal ones in the order of the moves.
+// The best first; on a tie in the order of the moves.
 void sort_by_win(std::vector<MoveChance>& rows) {
   const auto key = [](const MoveChance& row) {
     const Move& m = row.move;

@@ -1,5 +1,5 @@
-// Hint: every answer to a question with the chance to win the hand after it, as Contadora imagines it. It is
-// worked out in slices; the rows get better with each.
+// Hint: every answer to a question, with the chance of winning the hand after it as Contadora estimates it.
+// It is computed in slices; each makes the rows more accurate.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,15 @@ namespace comodin {
 struct MoveChance {
   Move move;
   double win = 0;     // how often the hand is won, 0 … 1
-  double points = 0;  // what the hand is worth on average; below 0: for the others
+  double points = 0;  // what the hand is worth on average; negative: to the others
 };
 
-// Each answer to the question tried in so many imagined worlds; the best first.
+// Tries each answer in this many imagined worlds; the best comes first.
 std::vector<MoveChance> prospects_of(const Question& question, Key key, int worlds);
 
 class Hint {
  public:
-  // The question is copied: what it refers to may change meanwhile.
+  // Copies the question, because what it refers to may change in the meantime.
   Hint(std::shared_ptr<const RuleSet> rules, const View& view, const Memory& memory, const Choices& choices,
        Key key)
       : rules_(std::move(rules)), view_(view), memory_(memory), choices_(choices), key_(key) {}

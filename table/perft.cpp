@@ -2,7 +2,7 @@
 
 namespace comodin {
 
-std::uint64_t perft(const RuleSet& rules, const State& state, int depth) {
+std::uint64_t perft(const PlainRules& rules, const State& state, int depth) {
   if (depth == 0 || state.phase != Phase::Running) return 1;
   std::uint64_t paths = 0;
   MoveList moves;

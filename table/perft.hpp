@@ -1,4 +1,4 @@
-// Counts the move paths from a position: every seat's legal moves, to a depth.
+// Counts the move paths from a position: the legal moves of every seat, down to a given depth.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,6 @@ namespace comodin {
 
 inline constexpr int kPerftDepthMax = 12;
 
-std::uint64_t perft(const RuleSet& rules, const State& state, int depth);
+std::uint64_t perft(const PlainRules& rules, const State& state, int depth);
 
 }  // namespace comodin

@@ -1,4 +1,4 @@
-// RandomGames: an endless row of games at one table, all seats played at random. What the bench plays.
+// RandomGames: an endless sequence of games at one table, every seat moving at random. The bench plays it.
 #pragma once
 
 #include "bots/random_bot.hpp"
@@ -8,15 +8,15 @@ namespace comodin {
 
 class RandomGames {
  public:
-  RandomGames(const RuleSet& rules, Key key)
+  RandomGames(const PlainRules& rules, Key key)
       : rules_(rules), key_(key), bot_(split(key, 1)), state_(new_game(rules, key)) {}
 
-  void hand();  // the next one, from the deal to its end
+  void hand();  // plays the next one, from the deal to its end
   const State& state() const { return state_; }
   std::uint64_t decisions() const { return bot_.decisions(); }
 
  private:
-  const RuleSet& rules_;
+  const PlainRules& rules_;
   Key key_, games_ = 0;
   RandomBot bot_;
   State state_;

@@ -6,10 +6,10 @@
 
 namespace comodin {
 
-// Every seat that can call, catch, give or jump is asked once, in a random order, before the seat
-// that the game waits for: the first to speak up is heard.
-inline bool reaction(const RuleSet& rules, const State& state, RandomBot& bot, Move& out) {
-  if (!state.owes && rules.jump_in == JumpIn::Off) {  // only the holder of the gift has a say
+// Every seat that can call, catch, give or jump is asked once, in random order, before the seat that the game
+// waits for. The first one that reacts is heard.
+inline bool reaction(const PlainRules& rules, const State& state, RandomBot& bot, Move& out) {
+  if (!state.owes && rules.jump_in == JumpIn::Off) {  // only the holder of the gift can react
     const Seat holder =
         state.power[static_cast<std::size_t>(rules.powers[static_cast<std::size_t>(Ability::Gift)])];
     return holder != kNoSeat && bot.react(choices(rules, state, holder), holder, state.top(), out);
@@ -23,12 +23,8 @@ inline bool reaction(const RuleSet& rules, const State& state, RandomBot& bot, M
   return false;
 }
 
-inline bool somebody_may_react(const RuleSet& rules, const State& state) {
-  return state.owes || (rules.out_of_turn && state.await.kind == Awaits::Turn);
-}
-
 // The next move of a table where one bot plays all seats. The hand must be running.
-inline Move next_move(const RuleSet& rules, const State& state, RandomBot& bot) {
+inline Move next_move(const PlainRules& rules, const State& state, RandomBot& bot) {
   Move move;
   if (somebody_may_react(rules, state) && reaction(rules, state, bot, move)) return move;
   const Seat seat = state.await.seat;

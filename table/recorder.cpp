@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kBotPurpose = 1000;  // the bots' own stream of the game's key
 
-// Who plays: a croupier's bots, or one random bot for all seats.
+// Whoever plays: a croupier's bots, or one random bot for all seats.
 class Players {
  public:
   Players(Croupier& croupier, bool random, Key key)

@@ -10,10 +10,10 @@
 
 namespace comodin {
 
-inline constexpr int kHandsMax = 1000;  // of one recorded game: some options let nobody ever win it
+inline constexpr int kHandsMax = 1000;  // of one recorded game: with some options nobody ever wins
 
-// The text of the record; `final_hash` is that of the last position. No bots: one that makes random legal
-// moves plays all seats.
+// Returns the text of the record; `final_hash` becomes the hash of the last position. Without bots, all seats
+// make random legal moves.
 std::string record_game(const RecordHead& head, const std::vector<std::unique_ptr<Bot>>& bots,
                         std::uint64_t* final_hash = nullptr);
 

@@ -5,20 +5,16 @@
 #include "engine/imagine.hpp"
 #include "notation/player.hpp"
 #include "notation/view_text.hpp"
+#include "table/question.hpp"
 
 namespace comodin {
 namespace {
 
 bool is_step(const ScenarioLine& line) { return line.kind == LineKind::Move || line.kind == LineKind::Deal; }
 
-bool out_of_turn(const Move& move) {
-  return move.verb == Verb::Uno || move.verb == Verb::Catch || move.verb == Verb::Give ||
-         move.verb == Verb::Jump;
-}
-
 }  // namespace
 
-void Replay::Known::hear(const Event& event) {
+void Replay::Learnt::hear(const Event& event) {
   knowledge.on(event);
   memory.hear(mask(event, kSpectator));
 }
@@ -27,7 +23,7 @@ Replay::Replay(Scenario scenario) : scenario_(std::move(scenario)), now_(*scenar
   now_.knowledge.reset(position(scenario_.setup));
   ScenarioPlayer player(scenario_, this);
   player.start();
-  now_.knowledge = player.knowledge();  // cards dealt from a pile by hand are no event
+  now_.knowledge = player.knowledge();  // no event tells of cards dealt from a pile that was set up by hand
   keep({}, player.state());
   const auto& lines = scenario_.lines;
   bool goes_on = true;
@@ -37,13 +33,13 @@ Replay::Replay(Scenario scenario) : scenario_(std::move(scenario)), now_(*scenar
     goes_on = player.step();
     if (is_step(line) && player.failures().size() == failures) keep(line, player.state());
     if (steps_.size() <= kStepsMax) continue;
-    fault_ = "expected at most " + std::to_string(kStepsMax) + " moves";
+    fault_ = {line.line, 0, {"replay.moves"_fault, {std::to_string(kStepsMax)}}};
     return;
   }
   player.finish();
   if (player.failures().empty()) return;
   const Failure& first = player.failures().front();
-  fault_ = std::to_string(first.line) + ": " + first.what;
+  fault_ = {first.line, 0, first.fault};
 }
 
 void Replay::on(const Event& event) {
@@ -60,8 +56,8 @@ std::size_t Replay::first_event(int step) const {
   return step == 0 ? 0 : steps_[static_cast<std::size_t>(step) - 1].events;
 }
 
-Replay::Known Replay::known_at(int step) const {
-  Known known = kept_[static_cast<std::size_t>(step / kEvery)];
+Replay::Learnt Replay::known_at(int step) const {
+  Learnt known = kept_[static_cast<std::size_t>(step / kEvery)];
   const std::size_t end = steps_[static_cast<std::size_t>(step)].events;
   for (std::size_t i = first_event(step / kEvery * kEvery + 1); i < end; ++i) known.hear(events_[i]);
   return known;
@@ -69,7 +65,7 @@ Replay::Known Replay::known_at(int step) const {
 
 View Replay::view_at(int step, Seat viewer) const {
   const State& state = steps_[static_cast<std::size_t>(step)].after;
-  const Known known = known_at(step);
+  const Learnt known = known_at(step);
   return viewer == kAll ? open_view(rules(), state, known.knowledge) : view(state, known.knowledge, viewer);
 }
 
@@ -106,14 +102,14 @@ bool Replay::answers(int step) const {
   if (step == 0) return false;
   const ScenarioLine& line = steps_[static_cast<std::size_t>(step)].line;
   const State& before = steps_[static_cast<std::size_t>(step) - 1].after;
-  return line.kind == LineKind::Move && line.move.seat == before.await.seat && !out_of_turn(line.move);
+  return line.kind == LineKind::Move && answers_question(before.await, line.move.seat, line.move.verb);
 }
 
 std::vector<MoveChance> Replay::prospects(int step, int worlds, Key key) const {
   if (!answers(step)) return {};
   const Seat seat = steps_[static_cast<std::size_t>(step)].line.move.seat;
   const State& before = steps_[static_cast<std::size_t>(step) - 1].after;
-  const Known known = known_at(step - 1);
+  const Learnt known = known_at(step - 1);
   const View seen = view(before, known.knowledge, seat);
   const Choices may = choices(rules(), before, seat);
   const Question question{rules(), seen, known.memory, may};

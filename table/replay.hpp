@@ -1,5 +1,5 @@
-// Replay: a record, step by step, and what it says of a game: how the hand stood after a move, and what else
-// could have been played.
+// Replay: a record, step by step, and what it shows about a game: each position's chances of winning, and
+// what else could have been played.
 #pragma once
 
 #include <memory>
@@ -17,34 +17,34 @@ class Replay : private Listener {
   static constexpr int kStepsMax = 20000;  // a few matches; each step keeps its State
 
   struct Step {
-    ScenarioLine line;  // a move or a deal; the first step is the set-up, and its line nothing
+    ScenarioLine line;  // a move or a deal; the first step is the set-up and has an empty line
     State after;
     std::size_t events = 0;  // where the next step's events begin
   };
 
-  // Plays the scenario as far as it goes.
+  // Plays the scenario as far as it is valid.
   explicit Replay(Scenario scenario);
 
   const Scenario& scenario() const { return scenario_; }
   const RuleSet& rules() const { return *scenario_.setup.rules; }
   const std::vector<Step>& steps() const { return steps_; }
-  const std::string& fault() const { return fault_; }  // what `comodin check` would complain about
+  const TextError& fault() const { return fault_; }  // what `comodin check` would complain about
 
   View view_at(int step, Seat viewer) const;
-  std::vector<Event> events_of(int step, Seat viewer) const;  // what happened with this step, masked
+  std::vector<Event> events_of(int step, Seat viewer) const;  // what happened in this step, masked
 
-  // How often each seat wins the hand from here: hands as they are, the pile in an order that nobody knows.
+  // How often each seat wins the hand from here: with the hands as they are and the pile in unknown order.
   std::vector<double> chances(int step, int worlds, Key key) const;
 
   // Did this step answer what the game waited for?
   bool answers(int step) const;
-  // What its seat could have done instead, by what it could know.
+  // What its seat could have done instead, judged by what that seat could know.
   std::vector<MoveChance> prospects(int step, int worlds, Key key) const;
 
  private:
-  // What had been shown and heard after every so many steps; the events since then make up the rest.
-  struct Known {
-    explicit Known(const RuleSet& rules) : knowledge(rules), memory(rules) {}
+  // What each seat knew after every kEvery steps; the events since then give the rest.
+  struct Learnt {
+    explicit Learnt(const RuleSet& rules) : knowledge(rules), memory(rules) {}
     void hear(const Event& event);
     Knowledge knowledge;
     Memory memory;
@@ -53,15 +53,15 @@ class Replay : private Listener {
 
   void on(const Event& event) override;
   void keep(const ScenarioLine& line, const State& after);
-  Known known_at(int step) const;
+  Learnt known_at(int step) const;
   std::size_t first_event(int step) const;
 
   Scenario scenario_;
-  Known now_;
+  Learnt now_;
   std::vector<Step> steps_;
   std::vector<Event> events_;  // unmasked, of all steps
-  std::vector<Known> kept_;    // after the steps 0, kEvery, 2 kEvery …
-  std::string fault_;
+  std::vector<Learnt> kept_;   // after the steps 0, kEvery, 2 kEvery …
+  TextError fault_;
 };
 
 }  // namespace comodin

@@ -5,14 +5,14 @@
 #include "bots/ladder.hpp"
 #include "notation/number.hpp"
 #include "notation/player.hpp"
-#include "table/table_wish.hpp"
+#include "table/table_request.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr std::string_view kBotsKey = "# bots-key ";  // the one line that only a saved game has
 
-// What was said and shown while a saved game is played again.
+// Collects what was said and shown while a saved game is played again.
 struct Rehearing : Listener {
   Rehearing(const RuleSet& rules, std::vector<Event>& heard) : memory(rules), events(heard) {}
   void on(const Event& event) override {
@@ -57,7 +57,7 @@ SoloGame::SoloGame(const Plan& plan, Bots bots) : plan_(plan), bots_(std::move(b
 std::unique_ptr<SoloGame> SoloGame::seat(const Plan& plan, TextError& why) {
   Bots bots(1);  // you
   for (const std::string& level : plan.levels) {
-    bots.push_back(make_bot(level, why.what));
+    bots.push_back(make_bot(level, why.fault));
     if (!bots.back()) return nullptr;
   }
   return std::unique_ptr<SoloGame>(new SoloGame(plan, std::move(bots)));
@@ -81,13 +81,16 @@ std::unique_ptr<SoloGame> SoloGame::begin(const Plan& plan, TextError& why) {
 
 std::unique_ptr<SoloGame> SoloGame::resume(Library& library, const std::string& text, TextError& why) {
   std::vector<Scenario> scenarios;
-  if ((why = parse_scenarios(text, "", library, scenarios))) return nullptr;
+  why = parse_scenarios(text, "", library, scenarios);
+  if (why) return nullptr;
   const Scenario& saved = scenarios.front();
   Plan plan = plan_of(saved);
   const auto seats = static_cast<std::size_t>(plan.rules->seats);
   std::string record = text;
-  if (scenarios.size() != 1 || !take_bots_key(record, plan.bots_key) || saved.setup.names.size() != seats)
-    return why.what = "this is no saved game", nullptr;
+  if (scenarios.size() != 1 || !take_bots_key(record, plan.bots_key) || saved.setup.names.size() != seats) {
+    why = {0, 0, {"saved_game.none"_fault}};
+    return nullptr;
+  }
   plan.levels.assign(saved.setup.names.begin() + 1, saved.setup.names.end());
   return go_on(saved, plan, record, true, why);
 }
@@ -96,17 +99,18 @@ std::unique_ptr<SoloGame> SoloGame::practise(Library& library, const std::string
                                              const std::vector<std::string>& levels, Key bots_key,
                                              TextError& why) {
   std::vector<Scenario> scenarios;
-  if ((why = parse_scenarios(text, "", library, scenarios))) return nullptr;
+  why = parse_scenarios(text, "", library, scenarios);
+  if (why) return nullptr;
   Scenario& scenario = scenarios.front();
   Plan plan = plan_of(scenario);
   plan.bots_key = bots_key;
-  const TableWish wish{.levels = levels};
-  for (Seat k = 1; k < plan.rules->seats; ++k) plan.levels.push_back(wish.level(k));
+  const TableRequest request{.levels = levels};
+  for (Seat k = 1; k < plan.rules->seats; ++k) plan.levels.push_back(request.level(k));
   scenario.setup.names = names_of(plan);  // so that it can be saved
   return go_on(scenario, plan, print_scenario(scenario), false, why);
 }
 
-// `anew`: bots take their seats another time, each time with another stream of chance.
+// `anew`: the bots take their seats again, each time with a new random stream.
 std::unique_ptr<SoloGame> SoloGame::go_on(const Scenario& scenario, const Plan& plan, const std::string& text,
                                           bool anew, TextError& why) {
   auto game = seat(plan, why);
@@ -117,7 +121,8 @@ std::unique_ptr<SoloGame> SoloGame::go_on(const Scenario& scenario, const Plan& 
   player.run();
   if (!player.failures().empty()) {
     const Failure& first = player.failures().front();
-    return why = {first.line, 1, first.what}, nullptr;
+    why = {first.line, 1, first.fault};
+    return nullptr;
   }
   for (const ScenarioLine& line : scenario.lines) {
     if (line.kind != LineKind::Move) continue;
@@ -140,7 +145,7 @@ Refusal SoloGame::deal() {
 }
 
 Refusal SoloGame::moved(const Move& move) {
-  decided_ = false;  // what bots were about to do is decided anew: the table has changed
+  decided_ = false;  // the table has changed: the bots have to decide again
   const Refusal refusal = croupier_->make(move, &writer_->chance());
   if (refusal != Refusal::None) return refusal;
   writer_->moved(move, state());

@@ -1,6 +1,6 @@
-// SoloGame: a game of one person, at seat 0, and bots. It is recorded as it goes; its record is also what is
-// saved, and a saved game goes on where it was left. It knows no clock and starts no thread: the caller asks
-// what the bots do next, waits as long as it likes, and lets them do it.
+// SoloGame: a game of one person, at seat 0, and bots. It is recorded as it is played. The record is also
+// what is saved, and a saved game continues where it was left. It uses no clock and no thread: the caller
+// asks what the bots do next, waits as long as it likes, and lets them do it.
 #pragma once
 
 #include <memory>
@@ -26,10 +26,10 @@ class SoloGame : private Listener {
     Key key = 1, bots_key = 1;
   };
 
-  // Null, and why: a level that does not exist; a text that is no saved game. Line 0: there is no place.
+  // Null, and why: a level does not exist, or the text is not a saved game.
   static std::unique_ptr<SoloGame> begin(const Plan& plan, TextError& why);
   static std::unique_ptr<SoloGame> resume(Library& library, const std::string& text, TextError& why);
-  // Plays a scenario's lines and goes on from there; `levels` as in a TableWish.
+  // Plays a scenario's lines and continues from there; `levels` as in a TableRequest.
   static std::unique_ptr<SoloGame> practise(Library& library, const std::string& text,
                                             const std::vector<std::string>& levels, Key bots_key,
                                             TextError& why);
@@ -43,20 +43,20 @@ class SoloGame : private Listener {
   bool running() const { return state().phase == Phase::Running; }
   int moves() const { return moves_; }
   int own_moves() const { return own_moves_; }  // yours among them
-  // Everything that you have seen, masked; it grows at the end.
+  // Everything that you have seen, masked; new events are appended.
   const std::vector<Event>& events() const { return events_; }
 
   Refusal deal();
   Refusal check(const Move& move) const { return comodin::check(rules(), state(), move); }
-  Refusal make(const Move& move);  // yours, in or out of turn
+  Refusal make(const Move& move);  // your move, in or out of turn
 
-  // What a bot does next, and after how long; null: they wait for you. They decide once until the table
+  // What a bot does next, and after how long; null: they wait for you. They decide only once until the table
   // changes.
   const Reaction* next();
   bool go();  // makes that move; false if there is none
 
   std::string record() const { return writer_->text(); }
-  // The record so far, with what it takes to go on.
+  // The record so far, with what is needed to continue.
   std::string saved() const;
 
  private:

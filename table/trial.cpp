@@ -18,7 +18,10 @@ SeatSet leaders(const RuleSet& rules, const State& state) {
   SeatSet out = 0;
   int fewest = 256;
   for (Seat k = 0; k < rules.seats; ++k) {
-    if (state.count[k] < fewest) fewest = state.count[k], out = 0;
+    if (state.count[k] < fewest) {
+      fewest = state.count[k];
+      out = 0;
+    }
     if (state.count[k] == fewest) out |= seat_bit(k);
   }
   return out;
@@ -28,12 +31,12 @@ bool several(Who who) { return who == Who::Others || who == Who::Everyone || who
 
 }  // namespace
 
-// A table of bots that plays one hand after the other, and counts what its custom wilds do.
+// A table of bots that plays hand after hand and counts what its custom wilds do.
 class TrialTable : private Listener {
  public:
   explicit TrialTable(const RuleSet& rules) : rules_(rules) {
     const auto levels = ladder();
-    std::string why;
+    Fault why;
     std::vector<Bot*> seats;
     for (int k = 0; k < rules.seats; ++k) {
       bots_.push_back(make_bot(levels[std::min<std::size_t>(1, levels.size() - 1)].name, why));
@@ -60,7 +63,7 @@ class TrialTable : private Listener {
     ++played_;
   }
 
-  // Who led before a custom wild, and who leads once its effect is over: at the next turn, or at the end.
+  // Compares who led before a custom wild with who leads after its effect, at the next turn or the end.
   void make(const Move& move, TrialSide& out) {
     const State& state = croupier_->state();
     const SeatSet leading = leaders(rules_, state);
@@ -87,7 +90,7 @@ class TrialTable : private Listener {
   const RuleSet& rules_;
   SeatSet players_ = 0;  // who has played a custom wild in this hand
   SeatSet led_ = 0;      // who led before the one whose effect is running
-  int played_ = 0;       // custom wilds, with the last move
+  int played_ = 0;       // custom wilds, including the last move
   std::vector<std::unique_ptr<Bot>> bots_;
   std::unique_ptr<Croupier> croupier_;
 };
@@ -95,8 +98,8 @@ class TrialTable : private Listener {
 Trial::Trial(const Edition& edition, const Rule& rule, int seats, int hands) : hands_(hands) {
   const std::size_t count = static_cast<std::size_t>(custom_count(edition, edition.options));
   why_ = freeze(edition, edition.options, seats, std::vector<Rule>(count, rule), with_rules_);
-  if (why_.empty()) why_ = freeze(edition, edition.options, seats, std::vector<Rule>(count), without_rules_);
-  if (!why_.empty()) return;
+  if (!why_) why_ = freeze(edition, edition.options, seats, std::vector<Rule>(count), without_rules_);
+  if (why_) return;
   with_ = std::make_unique<TrialTable>(with_rules_);
   without_ = std::make_unique<TrialTable>(without_rules_);
 }

@@ -1,5 +1,5 @@
-// Trial: a rule on the custom wilds, tried by bots in a few thousand hands, against the same wilds without
-// it. And what bots think of a rule before they sit down to it.
+// Trial: bots try a rule on the custom wilds in a few thousand hands, and the result is compared with the
+// same wilds without the rule. Also what bots think of a rule before they sit down to play with it.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@ struct TrialSide {
   int hands = 0;
   double turns = 0;                     // of a hand, on average
   std::array<int, kBuckets> lengths{};  // hands by their turns
-  int played = 0;                       // such wilds played
-  int turned = 0;                       // of those, so many after which nobody led who led before
-  int players = 0, winners = 0;         // seats that played such a wild; of those, winners of the hand
+  int played = 0;                       // custom wilds played
+  int turned = 0;                       // of those, after how many nobody who had led before still led
+  int players = 0, winners = 0;         // seats that played one; of those, winners of the hand
   std::array<int, kSeatsMax> wins{};    // hands won by each seat
   int blocked = 0;                      // hands that nobody won
   double win() const { return players ? static_cast<double>(winners) / players : 0; }
@@ -32,18 +32,18 @@ class TrialTable;
 
 class Trial {
  public:
-  // `hands`: how many make a hundred per cent.
+  // `hands`: how many hands are 100 %.
   Trial(const Edition& edition, const Rule& rule, int seats, int hands);
   ~Trial();
-  const std::string& why() const { return why_; }  // such a table cannot be set up; empty: it can
-  bool over() const { return !why_.empty() || report_.with.hands >= hands_; }
-  void play(int hands);  // so many more, up to the end
+  const Fault& why() const { return why_; }  // why such a table cannot be set up; empty: it can
+  bool over() const { return why_ || report_.with.hands >= hands_; }
+  void play(int hands);  // plays this many more, up to the end
   const TrialReport& report() const { return report_; }
 
  private:
   RuleSet with_rules_, without_rules_;
   int hands_;
-  std::string why_;
+  Fault why_;
   std::unique_ptr<TrialTable> with_, without_;
   TrialReport report_;
 };

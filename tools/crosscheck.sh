@@ -54,7 +54,7 @@ for edition in editions/*/*.edition; do
     while read -r options; do
       seed=$((seed + 1))
       case $options:$players in teams=*:[237]) continue ;; esac
-      # shellcheck disable=SC2046
+      # shellcheck disable=SC2046,SC2086 # several options in one text
       "$comodin" record --edition "$id" --players $players --seed $seed --games "$games" --trace \
         $(printf -- '--option %s ' $options ${reading[seed % ${#reading[@]}]}) \
         --out "$out/$id-$players-$seed" >/dev/null || exit 2

@@ -31,7 +31,7 @@ else()
   set(body "  return {};")
 endif()
 file(WRITE ${OUT} "// Made by tools/embed_web.cmake.
-#include \"server/pages.hpp\"
+#include \"server/net/pages.hpp\"
 
 #define COMODIN_WEB_FILE(number, path)                                               \\
   asm(\".section .rodata\\n.balign 16\\n.global comodin_web_\" number                    \\

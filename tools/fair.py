@@ -177,7 +177,7 @@ class Table:
 
     def deal(self, seed):
         """All decks of a deal, top last (the last one can start), and the places of its put-backs."""
-        decks, put_backs = [], []
+        decks, put_backs, pile = [], [], []
         while not decks or not any(first_card(self.edition, card) == "start" for card in pile):
             decks.append(shuffled(seed, len(decks), self.deck, self.order))
             pile = decks[-1][:len(self.deck) - self.dealt]

@@ -8,20 +8,28 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "fair", "bots", "table", "programs", "arena", "lab", "server",
-       "clients", "bindings", "apps", "tests"}
+ALL = {"engine", "notation", "editions", "fair", "bots", "words", "table", "programs", "arena", "lab",
+       "server/common", "server/store", "server/room", "server/hub", "server/net", "load", "clients", "bindings",
+       "apps", "tests"}
 ALLOWED = {
     "engine": {"engine"},
     "notation": {"engine", "notation"},
     "editions": {"engine", "notation", "editions"},
     "fair": {"engine", "notation", "fair"},
+    "words": {"engine", "notation", "words"},
     "bots": {"engine", "bots"},
     "table": {"engine", "notation", "bots", "table"},
-    "programs": {"engine", "notation", "bots", "table", "programs"},
+    "programs": {"engine", "notation", "words", "bots", "table", "programs"},
     "arena": {"engine", "notation", "bots", "table", "programs", "arena"},
     "lab": {"engine", "notation", "bots", "table", "lab"},
-    "server": {"engine", "notation", "fair", "bots", "table", "server"},
-    "clients": {"engine", "notation", "editions", "bots", "table", "clients"},
+    "server/common": {"engine", "notation", "fair", "server/common"},
+    "server/store": {"fair", "server/common", "server/store"},
+    "server/room": {"engine", "notation", "words", "fair", "bots", "table", "server/common", "server/room"},
+    "server/hub": {"engine", "notation", "words", "table", "server/common", "server/store", "server/room",
+                   "server/hub"},
+    "server/net": {"server/common", "server/room", "server/hub", "server/net"},
+    "load": {"engine", "notation", "server/common", "server/net", "load"},
+    "clients": {"engine", "notation", "words", "bots", "table", "clients"},
     "bindings": {"engine", "notation", "editions", "fair", "bots", "table", "bindings"},
     "apps": ALL - {"tests", "bindings"},
     "tests": ALL,
@@ -33,13 +41,19 @@ COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n]
 RAW = re.compile(r'R"([^(\s]*)\((.*?)\)\1"', re.S)
 
 
+def layer(path):
+    """The folder that a path belongs to: its first, or server/'s parts."""
+    first, rest = (path.split("/", 1) + [""])[:2]
+    return "server/" + rest.split("/")[0] if first == "server" and "/" in rest else first
+
+
 def cpp_files():
     for folder in sorted(path for path in ROOT.iterdir() if path.is_dir()):
         if folder.name == "build" or folder.name.startswith("."):
             continue
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".cpp", ".hpp", ".h", ".cc", ".c"):
-                yield folder.name, path
+                yield layer(path.relative_to(ROOT).as_posix()), path
 
 
 def blank(text, keep_strings):
@@ -60,7 +74,7 @@ def check_includes(folder, path, text, faults):
     edges = 0
     for match in INCLUDE.finditer(text):
         place = "%s:%d" % (path.relative_to(ROOT), line_of(text, match.start()))
-        target = match[1].split("/")[0] if "/" in match[1] else ""
+        target = layer(match[1])
         edges += 1
         if folder not in ALLOWED:
             faults.append("%s: folder %s is not in the layout: add it to tools/include_graph.py" % (place, folder))

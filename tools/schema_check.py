@@ -76,10 +76,16 @@ def single(pairs):
     return dict(pairs)
 
 
+def lines_of(path):
+    with pathlib.Path(path).open(encoding="utf-8") as lines:
+        yield from lines
+
+
 def refuses_all(validator, file_path):
     """What stands in the file though the schema has nothing against it."""
     accepted = []
-    for number, line in enumerate(pathlib.Path(file_path).open(encoding="utf-8"), 1):
+    number = 0
+    for number, line in enumerate(lines_of(file_path), 1):
         try:
             if validator.is_valid(json.loads(line, object_pairs_hook=single)):
                 accepted.append("line %d is accepted: %s" % (number, line[:300].rstrip()))
@@ -98,7 +104,7 @@ def main(mode, schema_path, file_path):
     if mode == "--none":
         return refuses_all(validator, file_path)
     faults, met, lines = [], set(), 0
-    for lines, line in enumerate(pathlib.Path(file_path).open(encoding="utf-8"), 1):
+    for lines, line in enumerate(lines_of(file_path), 1):
         try:
             value = json.loads(line, object_pairs_hook=single)
         except ValueError as wrong:

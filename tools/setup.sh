@@ -1,5 +1,5 @@
 # Sourced by ./play and ./test: installs what is missing and builds.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
 mkdir -p "$logs"
@@ -7,7 +7,8 @@ mkdir -p "$logs"
 TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev"
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
-TEST_PACKAGES="libclang-rt-19-dev libgtest-dev libssl-dev python3 python3-jsonschema tmux curl openssl chromium"
+TEST_PACKAGES="libclang-rt-19-dev clang-format-19 clang-tidy-19 libgtest-dev libssl-dev python3 python3-venv
+  python3-jsonschema shellcheck tmux curl openssl chromium"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -31,6 +32,7 @@ present() {
     lld-19) command -v wasm-ld-19 ;;
     *wasm32 | wasi-libc) echo '#include <vector>' | clang++-19 --target=wasm32-wasi -std=c++20 -E -x c++ - ;;
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
+    python3-venv) /usr/bin/python3 -c 'import ensurepip, venv' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
@@ -57,10 +59,12 @@ need() {
 
 # stage TITLE LOG COMMAND…: runs it with its output in build/logs/LOG; one line with the time.
 stage() {
-  local title=$1 log=$logs/$2 start=${EPOCHREALTIME/[.,]/} status=0
+  local title=$1 log=$logs/$2 status=0 clock TIMEFORMAT='%1R %1U %1S'
   shift 2
-  "$@" >"$log" 2>&1 </dev/null || status=$?
-  seconds=$(awk "BEGIN { printf \"%.1f\", (${EPOCHREALTIME/[.,]/} - $start) / 1e6 }")
+  { time "$@" >"$log" 2>&1 </dev/null; } 2>"$log.time" || status=$?
+  clock=$(tail -n 1 "$log.time" | tr , .)
+  seconds=${clock%% *} work=${clock#* }  # that have passed; that processors spent, ours and the system's
+  rm "$log.time"
   report "$title" "$log" $status
   return $status
 }
@@ -89,7 +93,7 @@ page() (
   cd "$root/clients/web"
   modules
   sources="index.html package.json svelte.config.js tsconfig.json vite.config.ts public src tools
-    ../words/es.json ../words/en.json ../../build/wasm/bin/comodin.wasm"
+    ../../words/es.json ../../words/en.json ../../build/wasm/bin/comodin.wasm"
   # shellcheck disable=SC2086
   [ -e dist/index.html ] && [ -z "$(find $sources -newer dist/index.html -print -quit)" ] && exit 0
   npx --no-install vite build
@@ -106,6 +110,16 @@ node_path() {
     npm install --silent --no-save --no-audit --no-fund --prefix "$root/build/node" "$package@22" || return 1
   PATH=$root/build/node/node_modules/$package/bin:$PATH
 }
+
+# python_tools: what tools/requirements.txt names, in build/python.
+python_tools() (
+  set -e
+  cd "$root"
+  cmp -s tools/requirements.txt build/python/.lock && exit 0
+  /usr/bin/python3 -m venv --clear build/python
+  build/python/bin/pip install -q --require-hashes --only-binary :all: -r tools/requirements.txt
+  cp tools/requirements.txt build/python/.lock
+)
 
 # modules: what clients/web needs from npm, as its lock file says.
 modules() (

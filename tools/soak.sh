@@ -7,6 +7,7 @@ comodin=${COMODIN:-$here/../build/release/bin/comodin}
 minutes=${1:-2} rooms=${2:-40}
 folder=$(mktemp -d)
 server="" load=""
+# shellcheck disable=SC2154 # `one` is set where it runs
 trap 'for one in $server $load; do kill -9 "$one" 2>/dev/null || true; done; wait 2>/dev/null; rm -rf "$folder"' EXIT
 source "$here/load_server.sh"
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')

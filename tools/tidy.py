@@ -2,7 +2,9 @@
 """The house style, as far as a machine can tell: `python3 tools/tidy.py`
 
 engine/ is pure (no I/O, clock, threads, floats, heap, hash order, exceptions, changing globals);
-everywhere lines, functions and files stay short, and each top-level folder has a short README.md."""
+everywhere lines and files stay short, each top-level folder has a short README.md, and the page's tests stand where
+they are run. In C++ functions stay short, too (in other languages that is for the reader to judge), and a statement
+does one thing: no comma operators, and no assignments that are returned."""
 import pathlib
 import re
 import subprocess
@@ -10,8 +12,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINE_MAX, FUNCTION_MAX, FILE_MAX, README_MAX = 120, 70, 700, 45
-CPP, BINARY = (".cpp", ".hpp"), (".net", ".png", ".jpg")
-LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".md", ".json", ".svg", ".log")  # texts, not code
+CPP_LINE_MAX = 110  # as in .clang-format, which leaves raw strings alone
+CPP, SCRIPTS, BINARY = (".cpp", ".hpp"), (".ts", ".mjs", ".js", ".svelte"), (".net", ".png", ".jpg")
+LONG_FILES, LONG_LINES = (".scn", ".dict", ".md", ".json"), (".scn", ".json", ".svg", ".log")  # texts, not code
 TRADE = re.compile("|".join(("matt" + "el", "mine" + "craft", "moj" + "ang", "ghost" + "busters")), re.I)
 NOTES = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 IMPURE = [(re.compile(pattern), why) for pattern, why in (
@@ -30,6 +33,13 @@ IMPURE = [(re.compile(pattern), why) for pattern, why in (
      r"[A-Za-z_][\w:<>, ]*\s+\w+\s*(=[^=;]*)?;$", "has a global that can change"),
 )]
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
+
+RAW = re.compile(r'R"(\w*)\(.*?\)\1"', re.S)
+STATEMENT = re.compile(r"[^;{}]*;")
+HEAD, LABEL = re.compile(r"(else )?(if|for|while|switch)\b"), re.compile(r"^\s*((case [\w:]+|default)\s*:|else\b|\s)*")
+INNER = re.compile(r"\([^()]*\)|\[[^][]*\]")  # brackets, with nothing but text in them
+DONE = re.compile(r"return\b[^<]*$|[\w.:>-]+(\s[-+*/|&^]?=\s[^<]*)?$|(\+\+|--)")  # not a list of declarations
+RETURNED = re.compile(r"return\s+[\w.:>()\[\]-]+ ([-+*/|&^]|<<|>>)?= ")
 
 
 def files():
@@ -68,13 +78,64 @@ def check_functions(name, text, faults):
                 faults.append("%s: a function of %d lines, at most %d" % (place, length, FUNCTION_MAX))
 
 
+def check_commas(name, text, faults):
+    """An arrow gives one value: `() => (first(), second())` hides a statement."""
+    code = code_of(text)
+    for arrow in re.finditer(r"=> \(", code):
+        depth, comma, at = 1, None, arrow.end()
+        while depth and at < len(code):
+            depth += (code[at] in "([{") - (code[at] in ")]}")
+            comma = comma or (at if depth == 1 and code[at] == "," else None)
+            at += 1
+        if comma and not code[at:].lstrip().startswith("=>"):
+            faults.append("%s:%d: a comma operator" % (name, code.count("\n", 0, comma) + 1))
+
+
+def wrappable(name, lines):
+    """May each line be broken? Not a page's tables and examples."""
+    page, fenced = name.endswith(".md"), False
+    for line in lines:
+        fence = page and line.startswith("```")
+        fenced ^= fence
+        yield not (page and (fence or fenced or line.startswith(("|", "    "))))
+
+
+def bare(statement):
+    """Without the heads that it may follow: `for (…)`, `if (…)`, `else`, `case …:`."""
+    depth, start = 0, 0
+    for at, char in enumerate(statement):
+        depth += (char in "([") - (char in ")]")
+        if depth < 0 or (depth == 0 and char == ")" and HEAD.match(statement[start:at].strip())):
+            depth, start = 0, at + 1
+    return LABEL.sub("", statement[start:]).strip()
+
+
+def check_statements(name, text, faults):
+    text = RAW.sub(lambda m: re.sub(r"[^\n]", "", m[0]), text)
+    for number, line in enumerate(text.splitlines(), 1):
+        if CPP_LINE_MAX < len(line) <= LINE_MAX:
+            faults.append("%s:%d: %d characters, at most %d" % (name, number, len(line), CPP_LINE_MAX))
+    code = code_of(text)
+    code = re.sub(r"^[ ]*#.*$", "", code, flags=re.M)
+    for found in STATEMENT.finditer(code):
+        statement = bare(found[0])
+        outside, inside = statement, 1
+        while inside:
+            outside, inside = INNER.subn("", outside)
+        place = "%s:%d: " % (name, code.count("\n", 0, found.end()) + 1)
+        if "," in outside and DONE.match(outside.split(",")[0]):
+            faults.append(place + "a comma operator")
+        if RETURNED.match(statement):
+            faults.append(place + "an assignment that is returned: " + statement)
+
+
 def check_text(name, text, faults):
     suffix, lines = pathlib.Path(name).suffix, text.splitlines()
     if len(lines) > FILE_MAX and suffix not in LONG_FILES:
         faults.append("%s: %d lines, at most %d" % (name, len(lines), FILE_MAX))
-    for number, line in enumerate(lines, 1):
+    for number, (line, breaks) in enumerate(zip(lines, wrappable(name, lines), strict=True), 1):
         place = "%s:%d: " % (name, number)
-        if len(line) > LINE_MAX and suffix not in LONG_LINES:
+        if len(line) > LINE_MAX and breaks and suffix not in LONG_LINES:
             faults.append(place + "%d characters, at most %d" % (len(line), LINE_MAX))
         if "\t" in line:
             faults.append(place + "a tab")
@@ -95,6 +156,12 @@ def check_readmes(names, faults):
             faults.append("%s/README.md: more than %d lines" % (folder, README_MAX))
 
 
+def check_page_tests(names, faults):
+    for name in names:
+        if re.search(r"^clients/web/src/.*\.(test|spec)\.", name):
+            faults.append("%s: a test that never runs: vitest looks in clients/web/tests/unit" % name)
+
+
 def main():
     faults, names = [], files()
     for name in names:
@@ -108,9 +175,13 @@ def main():
         check_text(name, text, faults)
         if name.endswith(CPP):
             check_functions(name, text, faults)
+            check_statements(name, text, faults)
+        if name.endswith(SCRIPTS):
+            check_commas(name, text, faults)
         if name.startswith("engine/") and name.endswith(CPP):
             check_engine(name, text, faults)
     check_readmes(names, faults)
+    check_page_tests(names, faults)
     for fault in faults:
         print(fault)
     print("%d files: %s" % (len(names), "%d faults" % len(faults) if faults else "tidy"))

@@ -131,7 +131,8 @@ function play(told, pick, steps) {
     expect(after >= 0 || mine, 'nobody moves');
     const speaks = told.moves.length > 0 && (after < 0 || pick(4) === 0);
     if (mine && pick(25) === 0) engine.call('hint', '', 1);
-    told = keep(speaks ? engine.call('move', told.moves[pick(told.moves.length)]) : engine.call('go'));
+    const { n } = told;
+    told = keep(speaks ? engine.call('move', told.moves[pick(told.moves.length)], n) : engine.call('go'));
     expect(told.type === 'events', `refused: ${JSON.stringify(told)}`);
   }
   return told;
@@ -174,7 +175,7 @@ function playAll() {
       engine.call('deck');
       records.push(engine.call('record'));
       const record = engine.call('open', records.at(-1));
-      expect(record.fault === '', record.fault);
+      expect(record.fault === null, JSON.stringify(record.fault));
       look(record, pick);
       games += 1;
     }
@@ -193,7 +194,7 @@ function practiseAll() {
   let practised = 0;
   for (const text of scenarioTexts()) {
     const opened = engine.call('open', text);
-    expect(opened.type === 'record' && opened.fault === '', `${text.split('\n')[0]}: ${JSON.stringify(opened)}`);
+    expect(opened.type === 'record' && opened.fault === null, `${text.split('\n')[0]}: ${JSON.stringify(opened)}`);
     if (opened.steps.length > 60) continue; // a whole game
     const told = engine.call('practise', fields([['level', 'novato'], ['seed', 4], ['scenario', text]]));
     expect(told.type === 'view', `${text.split('\n')[0]}: ${JSON.stringify(told)}`);
@@ -204,6 +205,29 @@ function practiseAll() {
     practised += 1;
   }
   return `${practised} positions played on`;
+}
+
+// An answer to an older question is refused, a call is not; asking why changes nothing.
+function answersAndQueries() {
+  let told = engine.call('begin', fields([['edition', editions[0]], ['players', 2], ['level', 'novato'], ['seed', 3]]));
+  const turns = [];
+  for (let step = 0; step < 40 && told.view.phase === 'running'; ++step) {
+    const mine = told.view.awaits.seat === 1;
+    if (mine && turns.length > 0) {
+      const late = engine.call('move', told.moves[0], turns.at(-1));
+      expect(late.why === 'stale', `an old answer: ${JSON.stringify(late)}`);
+    }
+    if (mine) turns.push(told.n);
+    const before = JSON.stringify(engine.call('look'));
+    const asked = engine.call('why', 'play W');
+    expect(asked.type === 'why' && asked.move === 'play W', JSON.stringify(asked));
+    expect(JSON.stringify(engine.call('look')) === before, 'a question has changed the table');
+    expect(mine || asked.why !== undefined, 'out of turn nothing may be played');
+    told = mine ? engine.call('move', told.moves[0], told.n) : engine.call('go');
+    expect(told.type === 'events', JSON.stringify(told));
+  }
+  expect(turns.length > 4, 'hardly a turn');
+  return `${turns.length} turns`;
 }
 
 // A server's record: proved, retold to every viewer, and refused with another secret.
@@ -322,6 +346,7 @@ check('signature', () => {
 });
 check('games of all levels and editions', playAll);
 check('scenarios opened and practised', practiseAll);
+check('old answers and queries', answersAndQueries);
 check('a record proved', proofs);
 check('a trial', trials);
 check('rules and clauses', () => {

@@ -1,37 +1,34 @@
-# Writes OUT, a .cpp with the texts of clients/words/es.json and en.json, key by key.
-file(READ ${SOURCE}/clients/words/es.json es)
-file(READ ${SOURCE}/clients/words/en.json en)
-string(JSON count LENGTH "${es}")
-math(EXPR last "${count} - 1")
-set(keys "")
-foreach(i RANGE ${last})
-  string(JSON key MEMBER "${es}" ${i})
-  if(NOT key MATCHES "^web[.]")  # the web client reads the catalogue itself
-    list(APPEND keys "${key}")
-  endif()
-endforeach()
-list(SORT keys)
-set(rows "")
-foreach(key ${keys})
-  string(JSON spanish GET "${es}" "${key}")
-  string(JSON english ERROR_VARIABLE missing GET "${en}" "${key}")
-  if(missing)
-    message(FATAL_ERROR "clients/words/en.json: ${key} is missing")
-  endif()
-  string(APPEND rows "    {\"${key}\", R\"~~~(${spanish})~~~\", R\"~~~(${english})~~~\"},\n")
+# Writes OUT, a .cpp with the texts of words/es.json and en.json. Each text has a line of its own there, and what
+# JSON escapes, C++ escapes alike.
+foreach(language es en)
+  file(READ ${SOURCE}/words/${language}.json ${language})
+  string(REGEX REPLACE "\n  \"web[.][^\n]*" "" ${language} "${${language}}")  # the page reads the catalogue itself
+  string(REGEX REPLACE "\n  (\"[^\"\n]+\"): (\"[^\n]*\")(,?)" "\n    {\\1, \\2}\\3" ${language} "${${language}}")
 endforeach()
 file(WRITE ${OUT} "// Made by tools/words.cmake.
-#include \"clients/words/catalogue.hpp\"
+#include \"words/catalogue.hpp\"
 
 namespace comodin {
 namespace {
 
-constexpr CatalogueRow kRows[] = {
-${rows}};
+constexpr CatalogueText kSpanish[] = ${es};
+
+constexpr CatalogueText kEnglish[] = ${en};
+
+constexpr bool same_keys() {
+  if (std::size(kSpanish) != std::size(kEnglish)) return false;
+  for (std::size_t i = 0; i < std::size(kSpanish); ++i)
+    if (kSpanish[i].key != kEnglish[i].key) return false;
+  return true;
+}
+static_assert(same_keys(), \"words/es.json and en.json differ in keys or their order: see tools/words.py\");
 
 }  // namespace
 
-std::span<const CatalogueRow> catalogue_rows() { return kRows; }
+std::span<const CatalogueText> catalogue_texts(Language language) {
+  if (language == Language::Spanish) return kSpanish;
+  return kEnglish;
+}
 
 }  // namespace comodin
 ")

@@ -9,6 +9,7 @@
 
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/progress.hpp"
+#include "apps/comodin/version.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
 #include "notation/number.hpp"
@@ -57,8 +58,8 @@ std::int64_t milliseconds() {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
 }
 
-// The first one ends the experiment in good order. So does a second one at the same time, as some programs
-// send it to a process and to its group; later it ends the program at once.
+// The first signal ends the experiment in good order. A second one that comes at the same time changes
+// nothing, because some programs signal both a process and its group; a later one ends the program at once.
 void on_signal(int number) {
   if (!stop_asked) {
     stop_time = milliseconds();
@@ -87,7 +88,7 @@ std::vector<std::string> places_of(const ReportFiles& files) {
   return out;
 }
 
-// Standard output holds one of them, and then not the table.
+// Standard output can take one of them, and then the table is not printed.
 bool on_standard_output(const ReportFiles& files) {
   const std::vector<std::string> places = places_of(files);
   return std::find(places.begin(), places.end(), kStandardOutput) != places.end();
@@ -95,8 +96,10 @@ bool on_standard_output(const ReportFiles& files) {
 
 bool have_places(const ReportFiles& files, std::string& why) {
   const std::vector<std::string> places = places_of(files);
-  if (std::count(places.begin(), places.end(), kStandardOutput) > 1)
-    return why = "standard output has room for one of --json, --csv and --html", false;
+  if (std::count(places.begin(), places.end(), kStandardOutput) > 1) {
+    why = "standard output has room for one of --json, --csv and --html";
+    return false;
+  }
   return std::all_of(places.begin(), places.end(), [&](auto& path) { return can_write(path, why); });
 }
 
@@ -107,7 +110,10 @@ bool write_reports(const ReportFiles& files, const Results& results, std::string
 }
 
 int report(const ReportFiles& files, const Plan& plan, const Schedule& schedule, const Played& played) {
-  if (played.tally.deals() == 0) return std::cerr << "comodin: stopped before the first deal was over\n", 0;
+  if (played.tally.deals() == 0) {
+    std::cerr << "comodin: stopped before the first deal was over\n";
+    return 0;
+  }
   const Results results = results_of(plan, schedule, played);
   if (!on_standard_output(files)) std::cout << text_report(results) << std::flush;
   std::string why;
@@ -129,83 +135,87 @@ bool read_shard_choice(const std::string& text, Shard& out) {
          read_number(std::string_view(text).substr(0, slash), out.number, 1, out.of);
 }
 
-std::string what_clashes(const ArenaOptions& wish) {
-  const bool files = !places_of(wish.files).empty();
-  if (wish.lineup != "field" && wish.lineup != "split") return "--lineup is field or split";
-  if (wish.shard.empty())
-    return wish.out.empty() ? "" : "--out is for --shard; reports go to --json, --csv, --html";
-  if (wish.sprt) return "--sprt looks at all deals in order: it cannot be played in shards";
-  if (wish.out.empty()) return "--shard needs --out FILE, for `comodin arena merge`";
+std::string what_clashes(const ArenaOptions& options) {
+  const bool files = !places_of(options.files).empty();
+  if (options.lineup != "field" && options.lineup != "split") return "--lineup is field or split";
+  if (options.shard.empty())
+    return options.out.empty() ? "" : "--out is for --shard; reports go to --json, --csv, --html";
+  if (options.sprt) return "--sprt looks at all deals in order: it cannot be played in shards";
+  if (options.out.empty()) return "--shard needs --out FILE, for `comodin arena merge`";
   if (files) return "--shard writes --out only; give --json, --csv and --html to `comodin arena merge`";
   return {};
 }
 
-Plan plan_of(const ArenaOptions& wish) {
+Plan plan_of(const ArenaOptions& options) {
   return {.version = kVersion,
-          .edition = wish.table.edition,
-          .players = wish.table.players,
-          .options = wish.table.options,
-          .custom_rules = wish.custom_rules,
-          .bots = wish.bots,
-          .arrangement = wish.lineup == "split" ? Arrangement::Split : Arrangement::Field,
-          .round_robin = wish.round_robin,
-          .unit = wish.matches ? Unit::Matches : Unit::Hands,
-          .games = wish.matches ? *wish.matches : wish.hands.value_or(kHandsUnasked),
-          .seed = wish.seed,
-          .sprt_points = wish.sprt ? wish.sprt_points : 0};
+          .edition = options.table.edition,
+          .players = options.table.players,
+          .options = options.table.options,
+          .custom_rules = options.custom_rules,
+          .bots = options.bots,
+          .arrangement = options.lineup == "split" ? Arrangement::Split : Arrangement::Field,
+          .round_robin = options.round_robin,
+          .unit = options.matches ? Unit::Matches : Unit::Hands,
+          .games = options.matches ? *options.matches : options.hands.value_or(kHandsUnasked),
+          .seed = options.seed,
+          .sprt_points = options.sprt ? options.sprt_points : 0};
 }
 
-int threads_for(const ArenaOptions& wish, const DealRange& range) {
+int threads_for(const ArenaOptions& options, const DealRange& range) {
   const std::uint64_t deals = std::max<std::uint64_t>(range.end - range.first, 1);
   const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  const std::uint64_t wanted = wish.threads > 0 ? static_cast<std::uint64_t>(wish.threads) : cores;
+  const std::uint64_t wanted = options.threads > 0 ? static_cast<std::uint64_t>(options.threads) : cores;
   return static_cast<int>(std::min<std::uint64_t>({wanted, deals, kThreadsMax}));
 }
 
-bool play_with_progress(const ArenaOptions& wish, const Shard& shard, const Schedule& schedule,
+bool play_with_progress(const ArenaOptions& options, const Shard& shard, const Schedule& schedule,
                         const RuleSet& rules, Played& out, std::string& why) {
   const DealRange range = part_of(schedule.deals, shard.number, shard.of);
   ProgressBar bar(range.end - range.first);
-  const Running how{.threads = threads_for(wish, range),
-                    .timing = wish.timing,
+  const Running how{.threads = threads_for(options, range),
+                    .timing = options.timing,
                     .stop = &stop_asked,
                     .watcher = [&](const Progress& now) { bar.show(now.hands, now.deals); }};
   listen_for_stop();
   const BotFactory make = [&](std::string_view name, std::string& problem) {
-    return make_any_bot(name, wish.programs, problem);
+    return make_any_bot(name, options.programs, problem);
   };
   if (!play(shard.plan, schedule, rules, make, range, how, out, why)) return false;
   bar.finish(how.threads);
   return true;
 }
 
-int run_arena(const ArenaOptions& wish) {
-  std::string why = what_clashes(wish);
+int run_arena(const ArenaOptions& options) {
+  std::string why = what_clashes(options);
   if (!why.empty()) return usage_error(why);
-  Shard shard{.plan = plan_of(wish)};
-  if (!wish.shard.empty() && !read_shard_choice(wish.shard, shard))
+  Shard shard{.plan = plan_of(options)};
+  if (!options.shard.empty() && !read_shard_choice(options.shard, shard))
     return usage_error("--shard is I/N, from 1/N to N/N, and N is 1000 at most");
   Schedule schedule;
   RuleSet rules;
-  if (!make_schedule(shard.plan, schedule, why) || !freeze_table(wish.table, wish.custom_rules, rules, why) ||
-      !have_places(wish.files, why) || (!wish.out.empty() && !can_write(wish.out, why)))
+  if (!make_schedule(shard.plan, schedule, why) ||
+      !freeze_table(options.table, options.custom_rules, rules, why) || !have_places(options.files, why) ||
+      (!options.out.empty() && !can_write(options.out, why)))
     return usage_error(why);
   shard.plan.goal = goal_of(rules);
   shard.plan.rules = signature(rules, kRulesKey, kRulesHands);
-  if (!play_with_progress(wish, shard, schedule, rules, shard.played, why)) return usage_error(why);
+  if (!play_with_progress(options, shard, schedule, rules, shard.played, why)) return usage_error(why);
 
   const int stopped = shard.played.complete ? 0 : 128 + stop_signal;
-  if (wish.shard.empty()) {
-    const int status = report(wish.files, shard.plan, schedule, shard.played);
+  if (options.shard.empty()) {
+    const int status = report(options.files, shard.plan, schedule, shard.played);
     return stopped ? stopped : status;
   }
-  if (stopped) return std::cerr << "comodin: stopped; " << wish.out << " was not written\n", stopped;
-  if (!write_file(wish.out, shard_text(shard), why)) return usage_error(why);
-  if (wish.out != kStandardOutput) std::cout << wish.out << '\n';
+  if (stopped) {
+    std::cerr << "comodin: stopped; " << options.out << " was not written\n";
+    return stopped;
+  }
+  if (!write_file(options.out, shard_text(shard), why)) return usage_error(why);
+  if (options.out != kStandardOutput) std::cout << options.out << '\n';
   bool faulty = false;
-  for (const auto& [entrant, faults] : shard.played.faults) {
-    faulty |= faults.any();
-    if (faults.any()) std::cerr << schedule.entrants[entrant] << ": " << describe(faults) << '\n';
+  for (const auto& [entrant, lapses] : shard.played.lapses) {
+    faulty |= lapses.any();
+    if (lapses.any()) std::cerr << schedule.entrants[entrant] << ": " << describe(lapses) << '\n';
   }
   return faulty ? 1 : 0;
 }
@@ -229,47 +239,54 @@ int run_merge(const std::vector<std::string>& paths, const ReportFiles& files) {
 // ---- the command line ------------------------------------------------------------------------------
 
 void add_report_options(CLI::App& app, ReportFiles& files) {
-  app.add_option("--json", files.json, "file for the results as JSON; -: standard output, without the table");
-  app.add_option("--csv", files.csv, "the same as CSV, a line for each bot");
+  app.add_option("--json", files.json,
+                 "file for the results as JSON; - is standard output, without the table");
+  app.add_option("--csv", files.csv, "the same as CSV, one line per bot");
   app.add_option("--html", files.html, "the same as a web page with charts");
 }
 
-void add_play_options(CLI::App& app, ArenaOptions& wish) {
-  add_table_options(app, wish.table);
-  add_bot_options(
-      app, wish.bots,
-      "who plays (comodin show bots, or exec:COMMAND): one, two, one for each seat, or more in pairs");
-  auto* hands =
-      app.add_option("-n,--hands", wish.hands, "hands of each line-up [10000]")->check(whole(1, kDealsMax));
-  app.add_option("--matches", wish.matches, "whole games instead, to the edition's target")
+void add_play_options(CLI::App& app, ArenaOptions& options) {
+  add_table_options(app, options.table);
+  add_bot_options(app, options.bots,
+                  "who plays (see `comodin show bots`, or exec:COMMAND): one bot, two, one for each seat, or "
+                  "more in pairs");
+  auto* hands = app.add_option("-n,--hands", options.hands, "hands for each line-up [10000]")
+                    ->check(whole(1, kDealsMax));
+  app.add_option("--matches", options.matches, "play whole games instead, to the edition's target")
       ->check(whole(1, kDealsMax))
       ->excludes(hands);
-  app.add_option("--lineup", wish.lineup, "two bots at a larger table: field (1 against the rest) or split")
+  app.add_option("--lineup", options.lineup,
+                 "how two bots share a larger table: field (one against the rest) or split")
       ->capture_default_str();
-  app.add_flag("--round-robin", wish.round_robin,
-               "every pair of the bots plays; unasked with 2 seats and 3 bots");
-  app.add_option("-s,--seed", wish.seed, "for everything random")->check(whole(0))->capture_default_str();
-  app.add_option("--custom-rules", wish.custom_rules,
-                 "picks ready rules for the custom wilds; 0: the default one on each")
+  app.add_flag("--round-robin", options.round_robin,
+               "let every pair of bots play; the default for three or more bots and 2 seats");
+  app.add_option("-s,--seed", options.seed, "seed of everything random")
       ->check(whole(0))
       ->capture_default_str();
-  app.add_flag("--sprt", wish.sprt, "stop as soon as it is clear whether the first bot is better");
-  app.add_option("--sprt-points", wish.sprt_points, "… by so many net points a hand")
+  app.add_option("--custom-rules", options.custom_rules,
+                 "seed that picks ready rules for the custom wilds; 0 puts the default rule on each")
+      ->check(whole(0))
+      ->capture_default_str();
+  app.add_flag("--sprt", options.sprt, "stop as soon as it is clear whether the first bot is better");
+  app.add_option("--sprt-points", options.sprt_points, "how much better, in net points a hand, for --sprt")
       ->check(decimal(0.001, kSprtPointsMax))
       ->capture_default_str();
-  app.add_flag("--timing", wish.timing, "also measure how long bots take to answer");
-  app.add_option("-j,--threads", wish.threads, "0: all cores; results do not depend on it")
+  app.add_flag("--timing", options.timing, "also measure how long the bots take to answer");
+  app.add_option("-j,--threads", options.threads,
+                 "number of threads; 0 uses all cores; the results do not depend on it")
       ->check(whole(0, kThreadsMax))
       ->capture_default_str();
-  add_program_options(app, wish.programs);
-  app.add_option("--shard", wish.shard, "I/N: play only the I-th of N parts, into --out");
-  app.add_option("--out", wish.out, "file for the part; -: standard output");
+  add_program_options(app, options.programs);
+  app.add_option("--shard", options.shard, "play only part I of N, given as I/N, and write it to --out");
+  app.add_option("--out", options.out, "file for the part; - is standard output");
 }
 
 constexpr const char* kFooter =
-    "--hands and --matches count every rotation of every deal, and are rounded up to whole deals.\n"
-    "Ctrl-C prints what is known so far. More: docs/ARENA.md\n"
-    "Exit status 1: a program (exec:) was late, wrong or dead at least once; every report says how often.\n"
+    "--hands and --matches count every rotation of every deal and are rounded up to whole deals. Ctrl-C "
+    "prints\n"
+    "what is known so far. docs/ARENA.md explains the figures.\n\n"
+    "Exit status: 0 done, 1 a program (exec:) was late, wrong or dead at least once (every report says how\n"
+    "often), 2 not done.\n\n"
     "Examples:\n"
     "  comodin arena --bots veterana,aprendiz --hands 20000\n"
     "  comodin arena --bots exec:./mybot.py,casual --hands 200 --bot-time 100\n"
@@ -281,21 +298,21 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command add_arena(CLI::App& app) {
-  auto wish = std::make_shared<ArenaOptions>();
+  auto options = std::make_shared<ArenaOptions>();
   auto paths = std::make_shared<std::vector<std::string>>();
   auto merged = std::make_shared<ReportFiles>();
   app.description(
-      "Lets bots play many hands or matches and says who is better, and how sure that is. Every deal is\n"
-      "replayed for every rotation of the seats; intervals are 95 %, by bootstrap over deals.");
-  add_play_options(app, *wish);
-  add_report_options(app, wish->files);
-  CLI::App* merge = app.add_subcommand("merge", "puts the parts of --shard together");
-  merge->add_option("file", *paths, "every part, in any order")->required();
+      "Lets bots play many hands or matches, and says which is better and how sure that is. Every deal is\n"
+      "replayed for every rotation of the seats. Intervals are 95 %, by bootstrap over deals.");
+  add_play_options(app, *options);
+  add_report_options(app, options->files);
+  CLI::App* merge = app.add_subcommand("merge", "Puts the parts of --shard together");
+  merge->add_option("FILE", *paths, "all parts, in any order")->required();
   add_report_options(*merge, *merged);
   merge->footer("Example:\n  comodin arena merge part-*.arena --html report.html");
   app.footer(kFooter);
-  return [wish, paths, merged, merge] {
-    return merge->parsed() ? run_merge(*paths, *merged) : run_arena(*wish);
+  return [options, paths, merged, merge] {
+    return merge->parsed() ? run_merge(*paths, *merged) : run_arena(*options);
   };
 }
 

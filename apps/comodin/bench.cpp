@@ -28,8 +28,8 @@ struct Row {
   BenchResult result;
 };
 
-void print_rows(const BenchOptions& wish, const std::vector<Row>& rows, const std::string& signature) {
-  if (wish.json) {
+void print_rows(const BenchOptions& options, const std::vector<Row>& rows, const std::string& signature) {
+  if (options.json) {
     std::printf("{\"signature\": \"%s\", \"rows\": [", signature.c_str());
     for (std::size_t i = 0; i < rows.size(); ++i)
       std::printf(
@@ -52,59 +52,58 @@ void print_row(const Row& row) {
   std::fflush(stdout);
 }
 
-int run_bench(const BenchOptions& wish) {
+int run_bench(const BenchOptions& options) {
   std::vector<std::string> editions;
   for (const NamedText& known : library().editions())
-    if (wish.edition.empty()) editions.emplace_back(known.name);
-  if (!wish.edition.empty()) editions.push_back(wish.edition);
+    if (options.edition.empty()) editions.emplace_back(known.name);
+  if (!options.edition.empty()) editions.push_back(options.edition);
 
-  const bool table = !wish.json && !wish.signature_only;
+  const bool table = !options.json && !options.signature_only;
   if (table)
     std::printf("%-12s %7s %12s %14s %12s\n", "edition", "players", "hands/s", "M decisions/s", "per hand");
   std::uint64_t sum = 0;
   std::vector<Row> rows;
   for (const std::string& edition : editions) {
-    for (int players : wish.players) {
+    for (int players : options.players) {
       RuleSet rules;
       std::string why;
-      if (!freeze_table({edition, players, wish.options}, 0, rules, why)) return usage_error(why);
+      if (!freeze_table({edition, players, options.options}, 0, rules, why)) return usage_error(why);
       sum = split(sum, signature(rules, kBenchKey, kSignatureHands));
-      if (wish.signature_only) continue;
-      const BenchResult result =
-          wish.hands ? bench_hands(rules, kBenchKey, wish.hands) : bench(rules, kBenchKey, wish.seconds);
+      if (options.signature_only) continue;
+      const BenchResult result = options.hands ? bench_hands(rules, kBenchKey, options.hands)
+                                               : bench(rules, kBenchKey, options.seconds);
       rows.push_back({rules.edition.id, players, result});
       if (table) print_row(rows.back());
     }
   }
-  if (wish.signature_only) std::cout << signature_text(sum) << '\n';
-  else print_rows(wish, rows, signature_text(sum));
+  if (options.signature_only) std::cout << signature_text(sum) << '\n';
+  else print_rows(options, rows, signature_text(sum));
   return 0;
 }
 
 }  // namespace
 
 Command add_bench(CLI::App& app) {
-  auto wish = std::make_shared<BenchOptions>();
+  auto options = std::make_shared<BenchOptions>();
   app.description(
-      "Plays random legal hands on one core and says how fast. The signature is a hash over fixed\n"
-      "seeds: the same with every compiler and build, as long as the rules are the same.");
-  app.add_option("-e,--edition", wish->edition, "one edition, or an edition file; all if left out");
-  app.add_option("-p,--players", wish->players, "seat counts")
+      "Plays random legal hands on one core and measures the speed. The signature is a hash over hands from\n"
+      "fixed seeds: it is the same for every compiler and build as long as the rules are the same.");
+  app.add_option("-e,--edition", options->edition, "an edition or an edition file; all editions if left out");
+  app.add_option("-p,--players", options->players, "numbers of players, with commas")
       ->delimiter(',')
       ->check(whole(kSeatsMin, kSeatsMax))
       ->capture_default_str();
-  app.add_option("-o,--option", wish->options, "rule options, as NAME=VALUE; may be repeated")
-      ->take_all()
-      ->delimiter(',');
-  app.add_option("--seconds", wish->seconds, "processor time for each row")
+  app.add_option("-o,--option", options->options, kOptionAbout)->take_all()->delimiter(',');
+  app.add_option("--seconds", options->seconds, "processor time for each row")
       ->check(decimal(0.001, 3600))
       ->capture_default_str();
-  app.add_option("--hands", wish->hands, "exactly so many hands instead, e.g. under callgrind")
+  app.add_option("--hands", options->hands,
+                 "play exactly this many hands instead, for example under callgrind")
       ->check(whole(1, kHandsMax));
-  app.add_flag("--json", wish->json, "for machines");
-  app.add_flag("--signature", wish->signature_only, "print only the signature");
+  app.add_flag("--json", options->json, "print the result as JSON");
+  app.add_flag("--signature", options->signature_only, "print only the signature");
   app.footer("Example:\n  comodin bench --edition powers --players 2,4 --seconds 2");
-  return [wish] { return run_bench(*wish); };
+  return [options] { return run_bench(*options); };
 }
 
 }  // namespace comodin

@@ -5,6 +5,7 @@
 #include "apps/comodin/commands.hpp"
 #include "bots/ladder.hpp"
 #include "programs/bot_session.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
@@ -14,7 +15,7 @@ struct BotOptions {
   std::optional<std::uint64_t> seed;
 };
 
-// One line, without its end. False: there is none. Of a line that is too long as much as shows that it is.
+// One line, without its end. False: there is none. A line that is too long is cut just beyond the limit.
 bool read_line(std::string& line) {
   line.resize(kMessageMax + 2);
   std::cin.getline(line.data(), static_cast<std::streamsize>(line.size()));
@@ -23,11 +24,12 @@ bool read_line(std::string& line) {
   return true;
 }
 
-int run_bot(const BotOptions& wish) {
-  std::string why, line, reply;
-  auto bot = make_bot(wish.name, why);
-  if (!bot) return usage_error(why);
-  BotSession session(std::move(bot), wish.name, wish.seed);
+int run_bot(const BotOptions& options) {
+  Fault why;
+  auto bot = make_bot(options.name, why);
+  if (!bot) return usage_error(english(why));
+  BotSession session(std::move(bot), options.name, options.seed);
+  std::string line, reply;
   while (read_line(line)) {
     if (!session.hear(line, reply)) break;
     if (!reply.empty() && !(std::cout << reply << std::flush)) return 2;  // main says why
@@ -38,13 +40,14 @@ int run_bot(const BotOptions& wish) {
 }  // namespace
 
 Command add_bot(CLI::App& app) {
-  auto wish = std::make_shared<BotOptions>();
+  auto options = std::make_shared<BotOptions>();
   app.description(
-      "Plays as one of our bots over standard input and output, in the protocol of docs/PROTOCOL.md: the "
-      "way\n"
-      "in which programs of others play, too (`--bots exec:./mybot.py`).");
-  app.add_option("name", wish->name, "which bot (comodin show bots)")->required();
-  app.add_option("-s,--seed", wish->seed, "for everything random; left out: what the table says")
+      "Plays as one of our bots over standard input and output, in the protocol of docs/PROTOCOL.md. "
+      "External\n"
+      "programs take part in the same way (`--bots exec:./mybot.py`).");
+  app.add_option("BOT", options->name, "the bot (see `comodin show bots`)")->required();
+  app.add_option("-s,--seed", options->seed,
+                 "seed of everything random; the one that the table gives if left out")
       ->check(whole(0));
   app.footer(
       "Example:\n"
@@ -67,7 +70,7 @@ Command add_bot(CLI::App& app) {
       "  > go 1 1000               question 1, to be answered in a second\n"
       "  < choose 1 1\n"
       "  > quit");
-  return [wish] { return run_bot(*wish); };
+  return [options] { return run_bot(*options); };
 }
 
 }  // namespace comodin

@@ -22,8 +22,8 @@ struct Tally {
 
 void tell_failure(const std::string& path, const Scenario& scenario, const Failure& failure, Tally& tally) {
   if (!tally.json) {
-    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name << "\": " << failure.what
-              << '\n';
+    std::cout << path << ':' << failure.line << ": scenario \"" << scenario.name
+              << "\": " << english(failure.fault) << '\n';
     return;
   }
   if (!tally.failures.empty()) tally.failures += ',';
@@ -36,7 +36,7 @@ void tell_failure(const std::string& path, const Scenario& scenario, const Failu
       .key("scenario")
       .text(scenario.name)
       .key("what")
-      .text(failure.what)
+      .text(english(failure.fault))
       .close('}');
 }
 
@@ -48,7 +48,10 @@ void check_scenario(const std::string& path, const Scenario& scenario, Tally& ta
 }
 
 void tell_sums(const Tally& tally) {
-  if (!tally.json) return void(std::cout << tally.passed << " passed, " << tally.failed << " failed\n");
+  if (!tally.json) {
+    std::cout << tally.passed << " passed, " << tally.failed << " failed\n";
+    return;
+  }
   std::string out;
   JsonPen pen(out);
   pen.open('{').key("passed").number(tally.passed).key("failed").number(tally.failed);
@@ -96,9 +99,9 @@ int run_check(const std::vector<std::string>& paths, bool json) {
 Command add_check(CLI::App& app) {
   auto paths = std::make_shared<std::vector<std::string>>();
   auto json = std::make_shared<bool>(false);
-  app.description("Runs scenarios (*.scn): the rules as executable examples.");
-  app.add_option("path", *paths, "scenario files, or folders of them")->required();
-  app.add_flag("--json", *json, "for machines");
+  app.description("Runs scenarios (*.scn), the rules as executable examples.");
+  app.add_option("PATH", *paths, "scenario files, or folders of scenario files")->required();
+  app.add_flag("--json", *json, "print the result as JSON");
   app.footer(
       "Example:\n  comodin check editions/classic/scenarios\n\n"
       "Exit status: 0 all passed, 1 some failed, 2 a file cannot be read as a scenario.");

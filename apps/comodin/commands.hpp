@@ -1,5 +1,5 @@
-// The subcommands of `comodin`, one file each. Every one declares its options on its own CLI::App
-// and leaves a function that runs it and returns the exit status (kStatuses).
+// The subcommands of `comodin`, one file each. Each declares its options on its own CLI::App and returns a
+// function that runs it and returns the exit status (kStatuses).
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 #include "engine/ruleset.hpp"
 #include "notation/library.hpp"
 #include "notation/scenario.hpp"
+#include "words/fault.hpp"
 
 namespace CLI {
 class App;
@@ -19,14 +20,18 @@ class Validator;
 namespace comodin {
 
 struct ExecSettings;
-inline constexpr const char* kVersion = "0.1.0";
-extern const char* const kCommit;  // that it was built from; empty: not known
-inline constexpr const char* kStatuses =
-    "Exit status:\n"
-    "  0    done, and the answer is yes\n"
-    "  1    done, and the answer is no: a scenario failed, a deal is not proved, a program did not play\n"
-    "  2    not done: wrong usage, input that cannot be read, output that cannot be written\n"
-    "  128+N  stopped by signal N: 130 Ctrl-C, 141 nobody reads the output any more, 143 SIGTERM";
+
+// What the exit status of every command means.
+struct Status {
+  const char *code, *means;
+};
+inline constexpr Status kStatuses[] = {
+    {"0", "done, and the answer is yes"},
+    {"1", "done, and the answer is no: a scenario failed, a deal is not proved, a program did not play"},
+    {"2", "not done: wrong usage, input that cannot be read, output that cannot be written"},
+    {"128+N",
+     "stopped by signal N: 130 is Ctrl-C, 141 means that nobody reads the output any more, 143 is SIGTERM"},
+};
 
 using Command = std::function<int()>;
 
@@ -44,6 +49,7 @@ Command add_serve(CLI::App& app);
 Command add_verify(CLI::App& app);
 Command add_load(CLI::App& app);
 Command add_help(CLI::App& app);
+Command add_licences(CLI::App& app);
 
 // ---- what several of them need -----------------------------------------------------------------
 
@@ -51,19 +57,19 @@ Command add_help(CLI::App& app);
 Library& library();
 
 bool read_file(const std::string& path, std::string& text);
-// Writes beside the file and renames: there is never half a file. "-" is standard output, and devices and
-// pipes are written as they are. False, and why.
+// Writes beside the file and renames, so that there is never half a file. "-" is standard output; devices and
+// pipes are written directly. False, and why.
 inline constexpr const char* kStandardOutput = "-";
 bool write_file(const std::string& path, const std::string& text, std::string& why);
-// The same without a text, before long work: nobody should play for hours and then find no place for it.
+// Can the file be written? Ask before long work, so that nobody plays for hours and then loses the result.
 bool can_write(const std::string& path, std::string& why);
-// What was printed must have arrived: the status to end with.
+// Returns the status to end with: 2 if what was printed did not arrive.
 int after_output(int status);
 
-// The scenarios of a file. False if it cannot be read as such: why is on standard error.
+// The scenarios of a file. False if it cannot be read; the reason goes to standard error.
 bool read_scenarios(const std::string& path, std::vector<Scenario>& out);
 
-// For every option that is a number: read by read_number() and read_decimal(), and nothing else.
+// For every option that is a number. They read with read_number() and read_decimal(), as everything does.
 CLI::Validator whole(std::uint64_t least, std::uint64_t most = ~std::uint64_t{0});
 CLI::Validator decimal(double least, double most);
 
@@ -77,8 +83,9 @@ struct TableChoice {
   std::vector<std::string> options;
 };
 inline constexpr const char* kOptionAbout =
-    "rule options, as NAME=VALUE (comodin show options),\nor literal: all readings by the book's own words; "
-    "may be repeated";
+    "rule options as NAME=VALUE (see `comodin show options`),\nor literal, for every reading to the letter "
+    "of the "
+    "rulebook; may be repeated";
 void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);

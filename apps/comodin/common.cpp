@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "apps/comodin/commands.hpp"
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 #include "arena/plan.hpp"
 #include "editions/editions.hpp"
 #include "engine/chance.hpp"
@@ -36,9 +36,13 @@ bool read_file(const std::string& path, std::string& text) {
 
 bool read_scenarios(const std::string& path, std::vector<Scenario>& out) {
   std::string text;
-  if (!read_file(path, text)) return std::cerr << path << ": cannot be read\n", false;
+  if (!read_file(path, text)) {
+    std::cerr << path << ": cannot be read\n";
+    return false;
+  }
   const TextError wrong = parse_scenarios(text, fs::path(path).parent_path().string(), library(), out);
-  if (wrong) std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+  if (wrong)
+    std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << english(wrong.fault) << '\n';
   return !wrong;
 }
 
@@ -113,16 +117,16 @@ void add_bot_options(CLI::App& app, std::vector<std::string>& bots, const char* 
          [&bots](const std::vector<std::string>& names) {
            bots.insert(bots.end(), names.begin(), names.end());
          },
-         "another bot, commas and all; may be repeated")
+         "one more bot, whose name may contain commas; may be repeated")
       ->take_all()
       ->type_name("BOT");
 }
 
 void add_program_options(CLI::App& app, ExecSettings& settings) {
-  app.add_option("--bot-time", settings.move_ms, "milliseconds that a program has for each answer")
+  app.add_option("--bot-time", settings.move_ms, "milliseconds that a program (exec:) has for each answer")
       ->check(whole(1, 600000))
       ->capture_default_str();
-  app.add_option("--bot-log", settings.log, "file for what programs write to their standard error")
+  app.add_option("--bot-log", settings.log, "file to keep what programs write to standard error")
       ->check(CLI::Validator(
           [](std::string& path) {
             std::string why;
@@ -150,14 +154,16 @@ std::vector<Rule> pick_rules(int count, std::uint64_t seed) {
 }  // namespace
 
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why) {
-  const Edition* edition = library().edition(choice.edition, "", why);
-  if (!edition) return false;
-  Options options = edition->options;
+  Fault wrong;
+  const Edition* edition = library().edition(choice.edition, "", wrong);
+  Options options = edition ? edition->options : Options();
   for (const std::string& text : choice.options)
-    if (!set_option(*edition, text, options, why)) return false;
-  why = freeze(*edition, options, choice.players, pick_rules(custom_count(*edition, options), custom_seed),
-               out);
-  return why.empty();
+    if (!wrong) set_option(*edition, text, options, wrong);
+  if (!wrong)
+    wrong = freeze(*edition, options, choice.players,
+                   pick_rules(custom_count(*edition, options), custom_seed), out);
+  why = english(wrong);
+  return !wrong;
 }
 
 }  // namespace comodin

@@ -1,6 +1,9 @@
-// comodin help: what --help says, as a page of the manual, and what shells need to complete a command. All of
-// it is made from the commands themselves.
+// comodin help: what --help says, as manual pages, and what shells need to complete a command. All of it is
+// made from the commands themselves.
+#include "apps/comodin/help.hpp"
+
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
@@ -8,167 +11,124 @@
 #include "notation/edition.hpp"
 
 namespace comodin {
+
+namespace fs = std::filesystem;
+
+std::vector<CommandWords> with_subcommands(const CLI::App& app, const std::string& words) {
+  std::vector<CommandWords> out = {{words, &app}};
+  for (const CLI::App* sub : app.get_subcommands({}))
+    for (CommandWords& one : with_subcommands(*sub, words + " " + sub->get_name()))
+      out.push_back(std::move(one));
+  return out;
+}
+
+std::vector<NamedOption> named_options() {
+  std::vector<NamedOption> out;
+  for (int i = 0; i < kOptions; ++i) {
+    const OptionInfo& about = info(static_cast<Option>(i));
+    if (!about.values.empty())
+      out.push_back({std::string(about.name), {about.values.begin(), about.values.end()}});
+  }
+  return out;
+}
+
+bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+namespace {
+
+// `literal`, and each setting of the table's options.
+std::vector<std::string> option_settings() {
+  std::vector<std::string> out = {std::string(kLiteral)};
+  for (const NamedOption& option : named_options())
+    for (const std::string& value : option.values) out.push_back(option.name + "=" + value);
+  return out;
+}
+
+template <class List>
+std::vector<std::string> names_of(const List& list) {
+  std::vector<std::string> out;
+  for (const auto& one : list) out.emplace_back(one.name);
+  return out;
+}
+
+// The text that CLI::IsMember makes from its values: "{one,two}".
+std::vector<std::string> values_in_braces(const std::string& type) {
+  const std::size_t begin = type.find('{'), end = type.find('}');
+  if (begin == type.npos || end == type.npos) return {};
+  return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
+}
+
+}  // namespace
+
+bool takes_list(const CLI::Option& option) {
+  return option.check_lname("bots") || option.check_lname("option") || option.check_lname("options");
+}
+
+std::vector<std::string> known_values(const CLI::Option& option) {
+  const auto is = [&option](const char* name) {
+    return option.check_lname(name) || option.get_name() == name;
+  };
+  if (is("edition") || is("EDITION")) return names_of(library().editions());
+  if (is("bots") || is("bot") || is("BOT")) return names_of(ladder());
+  if (is("option") || is("options")) return option_settings();
+  if (is("rule") || is("RULE")) return names_of(library().ready_rules());
+  return values_in_braces(option.get_type_name());
+}
+
+std::string summary(const CLI::App& app) {
+  std::string out = app.get_description();
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  for (const char* end : {". ", ": ", "; "}) out = out.substr(0, out.find(end));
+  if (out.ends_with('.')) out.pop_back();
+  return out;
+}
+
 namespace {
 
 struct HelpOptions {
   std::vector<std::string> command;
   bool man = false;
-  std::string shell;
+  std::string shell, folder;
 };
 
-// `visit` is called with a command's words ("comodin arena merge") and the command, for each of them.
-template <class Visit>
-void for_all(const CLI::App& app, const std::string& words, Visit visit) {
-  visit(words, app);
-  for (const CLI::App* sub : app.get_subcommands({})) for_all(*sub, words + " " + sub->get_name(), visit);
-}
-
-// The table's options whose values have names: the name, and " none same any".
-std::vector<std::pair<std::string, std::string>> named_options() {
-  std::vector<std::pair<std::string, std::string>> out;
-  for (int i = 0; i < kOptions; ++i) {
-    const OptionInfo& about = info(static_cast<Option>(i));
-    if (about.values.empty()) continue;
-    out.emplace_back(about.name, "");
-    for (const std::string_view value : about.values) (out.back().second += " ") += value;
+// Everything that comes with an installed program, at the places below `folder` where it is looked for.
+int write_all(const CLI::App& root, const std::string& folder) {
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"man/man1/comodin.1", manual_page(root, root)},
+      {"bash-completion/completions/comodin", completion(root, "bash")},
+      {"zsh/site-functions/_comodin", completion(root, "zsh")},
+      {"fish/vendor_completions.d/comodin.fish", completion(root, "fish")},
+  };
+  for (const CLI::App* command : root.get_subcommands({}))
+    files.emplace_back("man/man1/comodin-" + command->get_name() + ".1", manual_page(root, *command));
+  for (const auto& [name, text] : files) {
+    const fs::path path = fs::path(folder) / name;
+    std::error_code problem;
+    fs::create_directories(path.parent_path(), problem);
+    std::string why;
+    if (!write_file(path.string(), text, why)) return usage_error(why);
+    std::cout << path.string() << '\n';
   }
-  return out;
+  return 0;
 }
 
-// `literal`, and each setting of those options.
-std::string option_settings() {
-  std::string out = " " + std::string(kLiteral);
-  for (const auto& [name, values] : named_options()) {
-    std::string settings = values;
-    for (std::size_t at = 0; (at = settings.find(' ', at)) != std::string::npos; at += name.size() + 2)
-      settings.insert(at + 1, name + "=");
-    out += settings;
-  }
-  return out;
-}
-
-// What may be written behind an option, where that is a short list.
-std::vector<std::pair<std::string, std::string>> known_values() {
-  std::string editions, bots;
-  for (const NamedText& edition : library().editions()) (editions += " ") += edition.name;
-  for (const Level& level : ladder()) (bots += " ") += level.name;
-  return {{"--edition", editions}, {"--bots", bots}, {"--bot", bots}, {"--option|-o", option_settings()}};
-}
-
-// ---- the manual ------------------------------------------------------------------------------------
-
-// A text for roff: a line that begins with a dot, and backslashes, are nothing special in ours.
-std::string roff(const std::string& text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if ((at == 0 || text[at - 1] == '\n') && (text[at] == '.' || text[at] == '\'')) out += "\\&";
-    out += text[at] == '\\' ? "\\e" : text[at] == '-' ? "\\-" : std::string(1, text[at]);
-  }
-  return out;
-}
-
-void print_man(const CLI::App& app) {
-  std::cout << ".TH COMODIN 1 \"\" \"comodin " << kVersion << "\" \"Comod\\['i]n\"\n.SH NAME\n"
-            << "comodin \\- one card game, five editions\n.SH SYNOPSIS\n.B comodin\nCOMMAND [OPTION...]\n";
-  for_all(app, "comodin", [](const std::string& words, const CLI::App& one) {
-    std::cout << ".SH " << roff(words) << '\n' << roff(one.get_description()) << '\n';
-    for (const CLI::Option* option : one.get_options()) {
-      std::cout << ".TP\n.B " << roff(option->get_name(option->get_positional(), true)) << '\n';
-      if (!option->get_type_name().empty()) std::cout << ".I " << roff(option->get_type_name()) << '\n';
-      std::cout << (option->get_description().empty() ? "\\&" : roff(option->get_description()));
-      if (!option->get_default_str().empty()) std::cout << " [" << roff(option->get_default_str()) << ']';
-      std::cout << '\n';
-    }
-    if (!one.get_footer().empty()) std::cout << ".PP\n.nf\n" << roff(one.get_footer()) << "\n.fi\n";
-  });
-}
-
-// ---- completion ------------------------------------------------------------------------------------
-
-std::string words_of(const CLI::App& app) {
-  std::string out;
-  for (const CLI::App* sub : app.get_subcommands({})) (out += " ") += sub->get_name();
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) (out += " --") += name;
-  return out.empty() ? out : out.substr(1);
-}
-
-void print_bash(const CLI::App& app) {
-  std::cout
-      << "_comodin() {\n"
-         "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} path=comodin next known\n"
-         "  case $before in\n";
-  for (const auto& [option, values] : known_values())
-    std::cout << "    " << option << ") COMPREPLY=($(compgen -W \"" << values.substr(1)
-              << "\" -- \"$word\")); return ;;\n";
-  // A shell takes NAME=VALUE for three words.
-  std::cout << "  esac\n"
-               "  if [[ $word == '=' ]]; then word='' next=$before\n"
-               "  elif [[ $before == '=' ]]; then next=${COMP_WORDS[COMP_CWORD-2]}\n  fi\n"
-               "  case $next in\n";
-  for (const auto& [name, values] : named_options())
-    std::cout << "    " << name << ") COMPREPLY=($(compgen -W \"" << values.substr(1)
-              << "\" -- \"$word\")); return ;;\n";
-  std::cout << "  esac\n"
-               "  for next in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-               "    case \"$path $next\" in\n";
-  for_all(app, "comodin", [](const std::string& words, const CLI::App& one) {
-    if (one.get_parent()) std::cout << "      '" << words << "') path='" << words << "' ;;\n";
-  });
-  std::cout << "    esac\n  done\n  case $path in\n";
-  for_all(app, "comodin", [](const std::string& words, const CLI::App& one) {
-    std::cout << "    '" << words << "') known='" << words_of(one) << "' ;;\n";
-  });
-  std::cout << "  esac\n"
-               "  COMPREPLY=($(compgen -W \"$known\" -- \"$word\"))\n"
-               "  [[ $word == -* || ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- \"$word\"))\n"
-               "}\ncomplete -F _comodin comodin\n";
-}
-
-void print_zsh(const CLI::App& app) {
-  std::cout << "autoload -U +X bashcompinit && bashcompinit\n";
-  print_bash(app);
-}
-
-// In the quotes of fish.
-std::string fish(const std::string& text) {
-  std::string out = "'";
-  for (char c : text.substr(0, text.find('\n')))
-    out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return out + "'";
-}
-
-void print_fish(const CLI::App& app) {
-  for_all(app, "comodin", [](const std::string& words, const CLI::App& one) {
-    std::string when = one.get_parent() ? "" : "not __fish_seen_subcommand_from " + words_of(one);
-    for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at + 1))
-      when += (when.empty() ? "" : "; and ") + std::string("__fish_seen_subcommand_from ") +
-              words.substr(at + 1, words.find(' ', at + 1) - at - 1);
-    for (const CLI::App* sub : one.get_subcommands({}))
-      std::cout << "complete -c comodin -n " << fish(when) << " -a " << sub->get_name() << " -d "
-                << fish(sub->get_description()) << '\n';
-    for (const CLI::Option* option : one.get_options())
-      for (const std::string& name : option->get_lnames())
-        std::cout << "complete -c comodin -n " << fish(when) << " -l " << name << " -d "
-                  << fish(option->get_description()) << '\n';
-  });
-}
-
-int run_help(const CLI::App& app, const HelpOptions& wish) {
-  const CLI::App* about = &app;
-  std::string words = app.get_name();
-  for (const std::string& word : wish.command) {
+int run_help(const CLI::App& root, const HelpOptions& options) {
+  const CLI::App* about = &root;
+  std::string words = root.get_name();
+  for (const std::string& word : options.command) {
     const std::vector<const CLI::App*> subs = about->get_subcommands([](const CLI::App*) { return true; });
     const auto found =
-        std::find_if(subs.begin(), subs.end(), [&](auto* sub) { return sub->get_name() == word; });
+        std::find_if(subs.begin(), subs.end(), [&](auto* sub) { return sub->check_name(word); });
     if (found == subs.end()) return usage_error("there is no command " + word + " (try `comodin help`)");
     about = *found;
-    words += " " + word;
+    words += " " + about->get_name();
   }
-  if (wish.man) print_man(app);
-  else if (wish.shell == "bash") print_bash(app);
-  else if (wish.shell == "zsh") print_zsh(app);
-  else if (wish.shell == "fish") print_fish(app);
+  if (options.man && options.command.size() > 1)
+    return usage_error(words + " is described in the page of " + options.command.front() +
+                       " (try `comodin help --man " + options.command.front() + "`)");
+  if (!options.folder.empty()) return write_all(root, options.folder);
+  if (options.man) std::cout << manual_page(root, *about);
+  else if (!options.shell.empty()) std::cout << completion(root, options.shell);
   else std::cout << about->get_formatter()->make_help(about, words, CLI::AppFormatMode::Normal);
   return 0;
 }
@@ -176,20 +136,35 @@ int run_help(const CLI::App& app, const HelpOptions& wish) {
 }  // namespace
 
 Command add_help(CLI::App& app) {
-  auto wish = std::make_shared<HelpOptions>();
-  app.description("What --help says, as a manual page or for the completion of a shell, too.");
-  app.add_option("command", wish->command, "about this one, e.g. `arena merge`");
-  auto* man = app.add_flag("--man", wish->man, "all commands as a page for man");
-  app.add_option("--completion", wish->shell, "what a shell needs to complete commands and options")
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
-      ->excludes(man);
+  auto options = std::make_shared<HelpOptions>();
+  app.description(
+      "Explains a command as its --help does. Also prints manual pages and the completion of shells, all "
+      "made\n"
+      "from the same texts.");
+  CLI::Option* command = app.add_option("COMMAND", options->command,
+                                        "the command, e.g. `arena merge`; the whole program if left out");
+  CLI::Option* man =
+      app.add_flag("--man", options->man, "print the page for man: of the program, or of COMMAND");
+  CLI::Option* shell = app.add_option("--completion", options->shell,
+                                      "print what a shell needs to complete commands and options")
+                           ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+                           ->excludes(man)
+                           ->excludes(command);
+  app.add_option("--install", options->folder,
+                 "write all manual pages and completions below this folder, where they are looked for")
+      ->type_name("FOLDER")
+      ->excludes(man)
+      ->excludes(shell)
+      ->excludes(command);
   app.footer(
       "Examples:\n"
       "  comodin help arena\n"
-      "  comodin help --man | man -l -\n"
+      "  comodin help --man arena | man -l -\n"
+      "  comodin help --install ~/.local/share\n"
       "  comodin help --completion bash > ~/.local/share/bash-completion/completions/comodin\n"
+      "  comodin help --completion zsh > ~/.zfunc/_comodin\n"
       "  comodin help --completion fish > ~/.config/fish/completions/comodin.fish");
-  return [wish, &app] { return run_help(*app.get_parent(), *wish); };
+  return [options, &app] { return run_help(*app.get_parent(), *options); };
 }
 
 }  // namespace comodin

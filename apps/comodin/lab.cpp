@@ -1,4 +1,4 @@
-// comodin lab: makes the players that learn. `tune` finds Veterana's weights.
+// comodin lab: trains the bots that learn. `tune` finds Veterana's weights.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -18,8 +18,8 @@ namespace {
 
 int all_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
-// The tables to learn at: every edition that comes with the program, the custom wilds with the default
-// rule and with others.
+// The tables to learn from: every edition that comes with the program, and custom wilds with the default rule
+// and with others.
 bool lab_tables(const std::vector<std::string>& editions, const std::vector<int>& seats,
                 std::vector<std::unique_ptr<RuleSet>>& out, std::string& why) {
   for (const std::string& edition : editions)
@@ -55,22 +55,22 @@ std::string weights_line(const Weights& weights) {
   return text.str();
 }
 
-// One set of weights; `tell` hears of every generation's.
+// Finds one set of weights; `tell` hears about every generation.
 template <class Tell>
-Weights tune_for(int seats, const TuneOptions& wish, std::vector<std::unique_ptr<RuleSet>>& tables,
+Weights tune_for(int seats, const TuneOptions& options, std::vector<std::unique_ptr<RuleSet>>& tables,
                  Tell tell) {
-  TuneWish plan{.start = tuned_weights(seats),
-                .seed = split(wish.seed, static_cast<std::uint64_t>(seats)),
-                .generations = wish.generations,
-                .population = wish.population,
-                .elite = std::max(2, wish.population / 4),
-                .threads = wish.threads ? wish.threads : all_cores()};
+  TunePlan plan{.start = tuned_weights(seats),
+                .seed = split(options.seed, static_cast<std::uint64_t>(seats)),
+                .generations = options.generations,
+                .population = options.population,
+                .elite = std::max(2, options.population / 4),
+                .threads = options.threads ? options.threads : all_cores()};
   for (const auto& table : tables)
     if ((table->seats > 2) == (seats > 2)) plan.tables.push_back(table.get());
-  // As many hands for more players as for two.
+  // With more players, as many hands as with two.
   int rotations = 0;
   for (const RuleSet* table : plan.tables) rotations += table->seats;
-  plan.deals = std::max(1, wish.hands / (2 * rotations));
+  plan.deals = std::max(1, options.hands / (2 * rotations));
   std::cerr << (seats > 2 ? "more than two players\n" : "two players\n");
   return tune(plan, [&](const TuneStep& step, const Weights& now) {
     tell(now);
@@ -80,11 +80,11 @@ Weights tune_for(int seats, const TuneOptions& wish, std::vector<std::unique_ptr
   });
 }
 
-int run_tune(const TuneOptions& wish) {
+int run_tune(const TuneOptions& options) {
   std::vector<std::unique_ptr<RuleSet>> tables;
   std::string why;
-  if (!can_write(wish.out, why)) return usage_error(why);
-  if (!lab_tables(wish.editions.empty() ? all_editions() : wish.editions, {2, 3, 4, 4, 6}, tables, why))
+  if (!can_write(options.out, why)) return usage_error(why);
+  if (!lab_tables(options.editions.empty() ? all_editions() : options.editions, {2, 3, 4, 4, 6}, tables, why))
     return usage_error(why);
   Weights found[2] = {tuned_weights(2), tuned_weights(4)};
   const auto text = [&] {
@@ -92,13 +92,14 @@ int run_tune(const TuneOptions& wish) {
            weights_line(found[0]) + weights_line(found[1]);
   };
   for (const int seats : {2, 4}) {
-    if (wish.players && (wish.players > 2) != (seats > 2)) continue;
-    found[seats > 2] = tune_for(seats, wish, tables, [&](const Weights& now) {
+    if (options.players && (options.players > 2) != (seats > 2)) continue;
+    found[seats > 2] = tune_for(seats, options, tables, [&](const Weights& now) {
       found[seats > 2] = now;
-      if (wish.out != kStandardOutput) write_file(wish.out, text(), why);  // so that a stop loses little
+      if (options.out != kStandardOutput)
+        write_file(options.out, text(), why);  // so that a stop loses little
     });
   }
-  return write_file(wish.out, text(), why) ? 0 : usage_error(why);
+  return write_file(options.out, text(), why) ? 0 : usage_error(why);
 }
 
 constexpr std::int64_t kHandsMost = 1'000'000'000'000;
@@ -145,7 +146,7 @@ void print_strength(const RuleSet& rules, const Net& net) {
   }
 }
 
-// Stops before a round that would not be over in time, going by the longest so far.
+// Stops before a round that would not end in time, judging by the longest one so far.
 class Deadline {
  public:
   explicit Deadline(int minutes) : limit_(60.0 * minutes) {}
@@ -161,22 +162,22 @@ class Deadline {
   double limit_, last_ = 0, longest_ = 0;
 };
 
-int run_train(const TrainOptions& wish) {
+int run_train(const TrainOptions& options) {
   std::vector<std::unique_ptr<RuleSet>> kept;
-  TrainWish plan{.seed = wish.seed,
-                 .hands = wish.hands,
-                 .threads = wish.threads ? wish.threads : all_cores(),
-                 .checkpoint = wish.checkpoint};
+  TrainPlan plan{.seed = options.seed,
+                 .hands = options.hands,
+                 .threads = options.threads ? options.threads : all_cores(),
+                 .checkpoint = options.checkpoint};
   std::string why;
-  if (!train_tables(kept, plan.tables, why) || !can_write(wish.out, why) ||
-      (!wish.checkpoint.empty() && !can_write(wish.checkpoint, why)))
+  if (!train_tables(kept, plan.tables, why) || !can_write(options.out, why) ||
+      (!options.checkpoint.empty() && !can_write(options.checkpoint, why)))
     return usage_error(why);
-  const std::int64_t rounds = (wish.hands + plan.round_hands - 1) / plan.round_hands;
+  const std::int64_t rounds = (options.hands + plan.round_hands - 1) / plan.round_hands;
   const std::int64_t hands = rounds * plan.round_hands;
   std::cerr << hands << " hands: " << rounds << " rounds of " << plan.round_hands << '\n';
   Net net;
   double told = 0;
-  Deadline deadline(wish.minutes);
+  Deadline deadline(options.minutes);
   why = train(
       plan,
       [&](const TrainStep& step, const Net& now) {
@@ -189,21 +190,25 @@ int run_train(const TrainOptions& wish) {
       },
       net);
   if (!why.empty()) return usage_error(why);
-  return write_file(wish.out, net.write(), why) ? 0 : usage_error(why);
+  return write_file(options.out, net.write(), why) ? 0 : usage_error(why);
 }
 
-void add_train_options(CLI::App& app, TrainOptions& wish) {
-  app.add_option("-s,--seed", wish.seed, "for everything random")->check(whole(0))->capture_default_str();
-  app.add_option("--hands", wish.hands, "to play in all, in whole rounds of 4096")
+void add_train_options(CLI::App& app, TrainOptions& options) {
+  app.add_option("-s,--seed", options.seed, "seed of everything random")
+      ->check(whole(0))
+      ->capture_default_str();
+  app.add_option("--hands", options.hands, "hands to play in all, in whole rounds of 4096")
       ->check(whole(1, kHandsMost))
       ->capture_default_str();
-  app.add_option("--minutes", wish.minutes,
-                 "stop in time, after the last whole round that fits (one at least), to go on later from the "
+  app.add_option("--minutes", options.minutes,
+                 "stop after the last whole round that fits into this time (at least one), to continue later "
+                 "from the "
                  "checkpoint")
       ->check(whole(1, 1000000));
-  app.add_option("--threads", wish.threads, "all cores if left out")->check(whole(1, 1024));
-  app.add_option("--checkpoint", wish.checkpoint, "file to go on from, written now and then");
-  app.add_option("--out", wish.out, "file for the network; -: standard output")->required();
+  app.add_option("--threads", options.threads, "number of threads; all cores if left out")
+      ->check(whole(1, 1024));
+  app.add_option("--checkpoint", options.checkpoint, "file to continue from, written now and then");
+  app.add_option("--out", options.out, "file for the network; - is standard output")->required();
   app.footer(
       "Example:\n  comodin lab train --seed 1 --checkpoint build/aurora.checkpoint --out bots/aurora.net");
 }
@@ -211,29 +216,40 @@ void add_train_options(CLI::App& app, TrainOptions& wish) {
 }  // namespace
 
 Command add_lab(CLI::App& app) {
-  auto wish = std::make_shared<TuneOptions>();
-  app.description("Makes the players that learn.");
+  auto options = std::make_shared<TuneOptions>();
+  app.description("Trains the bots that learn.");
   app.require_subcommand(1);
-  CLI::App* tune = app.add_subcommand("tune", "Veterana's weights, by the cross-entropy method");
-  tune->add_option("-e,--edition", wish->editions, "editions to learn at; all if left out")->delimiter(',');
-  tune->add_option("-s,--seed", wish->seed, "for everything random")->check(whole(0))->capture_default_str();
-  tune->add_option("--generations", wish->generations)->check(whole(1, 10000))->capture_default_str();
-  tune->add_option("--population", wish->population)->check(whole(4, 10000))->capture_default_str();
-  tune->add_option("--hands", wish->hands, "that each candidate plays in a generation, about: in whole deals")
+  CLI::App* tune = app.add_subcommand("tune", "Finds Veterana's weights by the cross-entropy method");
+  tune->add_option("-e,--edition", options->editions, "editions to learn from, with commas; all if left out")
+      ->delimiter(',');
+  tune->add_option("-s,--seed", options->seed, "seed of everything random")
+      ->check(whole(0))
+      ->capture_default_str();
+  tune->add_option("--generations", options->generations, "generations of candidates")
+      ->check(whole(1, 10000))
+      ->capture_default_str();
+  tune->add_option("--population", options->population, "candidates in each generation")
+      ->check(whole(4, 10000))
+      ->capture_default_str();
+  tune->add_option("--hands", options->hands,
+                   "hands that each candidate plays in a generation, rounded to whole deals")
       ->check(whole(100, 10000000))
       ->capture_default_str();
-  tune->add_option("-p,--players", wish->players, "2: only the weights for two; more: only those for more")
+  tune->add_option("-p,--players", options->players,
+                   "2 for only the weights for two players; more for only those for more")
       ->check(whole(2, 10));
-  tune->add_option("--threads", wish->threads, "all cores if left out")->check(whole(1, 1024));
-  tune->add_option("--out", wish->out, "file for the weights; -: standard output")->capture_default_str();
+  tune->add_option("--threads", options->threads, "number of threads; all cores if left out")
+      ->check(whole(1, 1024));
+  tune->add_option("--out", options->out, "file for the weights; - is standard output")
+      ->capture_default_str();
   tune->footer("Example:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc");
   auto lesson = std::make_shared<TrainOptions>();
   app.footer("Example:\n  comodin lab tune --players 2 --out weights.inc");
-  CLI::App* train = app.add_subcommand("train", "Aurora's network, by playing against itself");
+  CLI::App* train = app.add_subcommand("train", "Trains Aurora's network by self-play");
   add_train_options(*train, *lesson);
   return [=] {
     if (train->parsed()) return run_train(*lesson);
-    return tune->parsed() ? run_tune(*wish) : 2;
+    return tune->parsed() ? run_tune(*options) : 2;
   };
 }
 

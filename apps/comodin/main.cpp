@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "apps/comodin/version.hpp"
 
 using namespace comodin;
 
@@ -19,24 +20,36 @@ std::string version_text() {
   return *kCommit ? version + " (" + kCommit + ")" : version;
 }
 
+std::string statuses_text() {
+  std::string out = "Exit status:\n";
+  for (const Status& status : kStatuses) {
+    out += "  ";
+    out.append(status.code).append(7 - std::string_view(status.code).size(), ' ');
+    out.append(status.means).append("\n");
+  }
+  return out.substr(0, out.size() - 1);
+}
+
 int run(int argc, char** argv) {
-  CLI::App app("Comodín: one card game, five editions, and a rules engine to play, test and measure them.",
-               "comodin");
+  CLI::App app(
+      "Comodín, a matching card game in five editions, with a rules engine to play, test and measure them.",
+      "comodin");
   app.require_subcommand(1);
   app.set_version_flag("--version", version_text());
-  app.footer(std::string("`comodin COMMAND --help` explains each command with an example.\n\n") + kStatuses);
+  app.footer("`comodin COMMAND --help` and `comodin help COMMAND` explain a command and show examples.\n\n" +
+             statuses_text());
 
   static constexpr struct {
     const char* name;
     Command (*add)(CLI::App&);
   } kCommands[] = {
-      {"play", add_play},   {"check", add_check}, {"record", add_record}, {"replay", add_replay},
-      {"show", add_show},   {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
-      {"bot", add_bot},     {"lab", add_lab},     {"verify", add_verify},
+      {"play", add_play},         {"check", add_check}, {"record", add_record}, {"replay", add_replay},
+      {"show", add_show},         {"perft", add_perft}, {"bench", add_bench},   {"arena", add_arena},
+      {"bot", add_bot},           {"lab", add_lab},     {"verify", add_verify},
 #ifdef COMODIN_SERVER
-      {"serve", add_serve}, {"load", add_load},
+      {"serve", add_serve},       {"load", add_load},
 #endif
-      {"help", add_help},
+      {"licences", add_licences}, {"help", add_help},
   };
   std::vector<std::pair<CLI::App*, Command>> commands;
   for (const auto& command : kCommands) {
@@ -46,8 +59,10 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-') {
     std::string all;
     bool known = false;
-    for (const auto& command : kCommands)
-      (all += " ") += command.name, known |= std::string(argv[1]) == command.name;
+    for (const auto& [sub, command] : commands) {
+      all += " " + sub->get_name();
+      known |= sub->check_name(argv[1]);
+    }
     if (!known)
       return usage_error("there is no command " + std::string(argv[1]) + "; the commands are:" + all);
   }

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the bytes of a file go first, and where then.
+// A file's path, and where its bytes are written first.
 struct Place {
   std::string path, part;
   bool direct() const { return path == part; }  // a device or a pipe: nothing to rename
@@ -53,7 +53,10 @@ bool write_place(const Place& place, const std::string& text, std::string& why) 
 }  // namespace
 
 bool write_file(const std::string& path, const std::string& text, std::string& why) {
-  if (path == kStandardOutput) return std::cout << text, true;  // after_output() looks whether it arrived
+  if (path == kStandardOutput) {
+    std::cout << text;
+    return true;  // after_output() finds out whether it arrived
+  }
   Place place;
   if (!find_place(path, place, why) || !write_place(place, text, why)) return false;
   std::error_code problem;
@@ -68,11 +71,15 @@ bool can_write(const std::string& path, std::string& why) {
   if (path == kStandardOutput) return true;
   Place place;
   if (!find_place(path, place, why)) return false;
-  if (place.direct()) {  // not even opened: whoever reads a pipe would see it end
+  if (place.direct()) {  // not even opened: the reader of a pipe would see it end
     errno = 0;
-    return ::access(place.path.c_str(), W_OK) == 0 || (why = with_reason("cannot write " + path), false);
+    if (::access(place.path.c_str(), W_OK) == 0) return true;
+    why = with_reason("cannot write " + path);
+    return false;
   }
-  return write_place(place, "", why) && (std::remove(place.part.c_str()), true);
+  if (!write_place(place, "", why)) return false;
+  std::remove(place.part.c_str());
+  return true;
 }
 
 int after_output(int status) {
@@ -80,7 +87,7 @@ int after_output(int status) {
   std::fflush(stdout);
   if (std::cout && !std::ferror(stdout)) return status;
   errno = 0;
-  if (::write(STDOUT_FILENO, "\n", 1) == 1) errno = 0;  // only to learn the reason, which may be long gone
+  if (::write(STDOUT_FILENO, "\n", 1) == 1) errno = 0;  // only to learn the reason, which may be lost by now
   return usage_error(with_reason("cannot write to standard output"));
 }
 

@@ -19,7 +19,7 @@ struct PerftOptions {
   bool divide = false, json = false;
 };
 
-// `tell` hears of every first move, as text, and of the count behind it.
+// `tell` gets every first move as text, with the count of what follows it.
 template <class Tell>
 void divide(const RuleSet& rules, const State& state, int depth, Tell tell) {
   MoveList moves;
@@ -28,20 +28,20 @@ void divide(const RuleSet& rules, const State& state, int depth, Tell tell) {
     for (const Move& move : moves) {
       State next = state;
       apply(rules, next, move);
-      tell(move_text(rules, move), perft(rules, next, depth - 1));
+      tell(seated_move_text(rules, move), perft(rules, next, depth - 1));
     }
   }
 }
 
-int count_in_json(const RuleSet& rules, const State& state, const PerftOptions& wish) {
+int count_in_json(const RuleSet& rules, const State& state, const PerftOptions& options) {
   std::string out;
   JsonPen pen(out);
   pen.open('{').key("depths").open('[');
-  for (int depth = 1; depth <= wish.depth; ++depth) pen.raw(std::to_string(perft(rules, state, depth)));
+  for (int depth = 1; depth <= options.depth; ++depth) pen.raw(std::to_string(perft(rules, state, depth)));
   pen.close(']');
-  if (wish.divide) {
+  if (options.divide) {
     pen.key("moves").open('[');
-    divide(rules, state, wish.depth, [&](const std::string& move, std::uint64_t paths) {
+    divide(rules, state, options.depth, [&](const std::string& move, std::uint64_t paths) {
       pen.open('{').key("move").text(move).key("count").raw(std::to_string(paths)).close('}');
     });
     pen.close(']');
@@ -51,55 +51,56 @@ int count_in_json(const RuleSet& rules, const State& state, const PerftOptions& 
   return 0;
 }
 
-int count(const RuleSet& rules, const State& state, const PerftOptions& wish) {
-  if (wish.json) return count_in_json(rules, state, wish);
-  if (wish.divide)
-    divide(rules, state, wish.depth,
+int count(const RuleSet& rules, const State& state, const PerftOptions& options) {
+  if (options.json) return count_in_json(rules, state, options);
+  if (options.divide)
+    divide(rules, state, options.depth,
            [](const std::string& move, std::uint64_t paths) { std::cout << move << ": " << paths << '\n'; });
-  for (int depth = 1; depth <= wish.depth; ++depth)
+  for (int depth = 1; depth <= options.depth; ++depth)
     std::cout << "depth " << depth << ": " << perft(rules, state, depth) << std::endl;
   return 0;
 }
 
-int count_file(const PerftOptions& wish) {
+int count_file(const PerftOptions& options) {
   std::vector<Scenario> scenarios;
-  if (!read_scenarios(wish.file, scenarios)) return 2;
+  if (!read_scenarios(options.file, scenarios)) return 2;
   ScenarioPlayer player(scenarios.front());
   player.run();
   for (const Failure& failure : player.failures()) {
-    std::cerr << wish.file << ':' << failure.line << ": " << failure.what << '\n';
+    std::cerr << options.file << ':' << failure.line << ": " << english(failure.fault) << '\n';
     return 1;
   }
-  return count(player.rules(), player.state(), wish);
+  return count(player.rules(), player.state(), options);
 }
 
-int run_perft(const PerftOptions& wish) {
-  if (!wish.file.empty()) return count_file(wish);
+int run_perft(const PerftOptions& options) {
+  if (!options.file.empty()) return count_file(options);
   RuleSet rules;
   std::string why;
-  if (!freeze_table(wish.table, wish.seed, rules, why)) return usage_error(why);
-  State state = new_game(rules, wish.seed);
+  if (!freeze_table(options.table, options.seed, rules, why)) return usage_error(why);
+  State state = new_game(rules, options.seed);
   deal(rules, state);
-  return count(rules, state, wish);
+  return count(rules, state, options);
 }
 
 }  // namespace
 
 Command add_perft(CLI::App& app) {
-  auto wish = std::make_shared<PerftOptions>();
+  auto options = std::make_shared<PerftOptions>();
   app.description(
-      "Counts the move paths from a position: every legal move of every seat, calls, catches, gifts\n"
-      "and jumps included. The position is a fresh deal, or the end of the first scenario of a file.");
-  app.add_option("file", wish->file, "a scenario file");
-  add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "of the deal")->check(whole(0))->capture_default_str();
-  app.add_option("-d,--depth", wish->depth, "how many moves deep")
+      "Counts the sequences of moves from a position. Every legal move of every seat counts, including "
+      "calls,\n"
+      "catches, gifts and jumps. The position is a fresh deal, or the end of the first scenario of a file.");
+  app.add_option("FILE", options->file, "a scenario file");
+  add_table_options(app, options->table);
+  app.add_option("-s,--seed", options->seed, "seed of the deal")->check(whole(0))->capture_default_str();
+  app.add_option("-d,--depth", options->depth, "how many moves deep")
       ->check(whole(1, kPerftDepthMax))
       ->capture_default_str();
-  app.add_flag("--divide", wish->divide, "also the count behind each first move");
-  app.add_flag("--json", wish->json, "for machines");
+  app.add_flag("--divide", options->divide, "also print the count behind each first move");
+  app.add_flag("--json", options->json, "print the result as JSON");
   app.footer("Example:\n  comodin perft --edition streams --players 3 --seed 5 --depth 4");
-  return [wish] { return run_perft(*wish); };
+  return [options] { return run_perft(*options); };
 }
 
 }  // namespace comodin

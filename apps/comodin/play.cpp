@@ -11,57 +11,58 @@ namespace comodin {
 namespace {
 
 struct PlayOptions {
-  PlayWish wish;
+  PlayRequest request;
   CLI::Option *edition = nullptr, *players = nullptr, *option = nullptr, *bots = nullptr, *rules = nullptr,
               *seed = nullptr;
 };
 
 int run_play(PlayOptions& options) {
-  PlayWish& wish = options.wish;
+  PlayRequest& request = options.request;
   for (const CLI::Option* asked :
        {options.edition, options.players, options.option, options.bots, options.rules, options.seed})
-    wish.at_once |= asked->count() > 0;
+    request.at_once |= asked->count() > 0;
   Settings settings;
   std::string why;
-  if (!check_wish(library(), wish, settings, why)) return usage_error(why);
-  if (!wish.lines)
-    wish.no_screen = why_no_screen(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), std::getenv("TERM"));
-  const bool screen = !wish.lines && wish.no_screen.empty();
-  return screen ? play_on_screen(library(), wish, settings) : play_in_lines(library(), wish, settings);
+  if (!check_request(library(), request, settings, why)) return usage_error(why);
+  if (!request.lines)
+    request.no_screen = why_no_screen(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), std::getenv("TERM"));
+  const bool screen = !request.lines && request.no_screen.empty();
+  return screen ? play_on_screen(library(), request, settings) : play_in_lines(library(), request, settings);
 }
 
 }  // namespace
 
 Command add_play(CLI::App& app) {
   auto options = std::make_shared<PlayOptions>();
-  PlayWish& wish = options->wish;
+  PlayRequest& request = options->request;
   app.description(
-      "A game against bots. On a terminal it fills the screen and begins with a menu; with a table given on\n"
-      "the command line it begins at once. With --lines, without a terminal, or on one that cannot be drawn "
-      "on\n"
-      "(TERM=dumb), it goes line by line.");
-  options->edition = app.add_option("-e,--edition", wish.table.edition,
+      "Plays a game against bots. On a terminal the game fills the screen and begins with a menu; if the "
+      "command\n"
+      "line describes a table, it begins at once. With --lines, without a terminal, or on a terminal that "
+      "cannot be\n"
+      "drawn on (TERM=dumb), it goes line by line.");
+  options->edition = app.add_option("-e,--edition", request.table.edition,
                                     "classic, streams, creeper, hyperdrive, powers, or an edition file");
-  options->players = app.add_option("-p,--players", wish.table.players, "seats, yours included")
+  options->players = app.add_option("-p,--players", request.table.players, "number of players, including you")
                          ->check(whole(kSeatsMin, kSeatsMax))
                          ->capture_default_str();
-  options->bots = add_bots_option(app, "-b,--bots", wish.table.levels,
-                                  "levels of the others, in turn (comodin show bots)");
+  options->bots = add_bots_option(app, "-b,--bots", request.table.levels,
+                                  "levels of the others, in turn (see `comodin show bots`)");
   options->option =
-      app.add_option("-o,--option", wish.table.options, kOptionAbout)->take_all()->delimiter(',');
+      app.add_option("-o,--option", request.table.options, kOptionAbout)->take_all()->delimiter(',');
   options->rules =
-      app.add_option("--rule", wish.table.rules,
-                     "rule on the next custom wild: a ready rule's name or a text; may be repeated")
+      app.add_option("--rule", request.table.rules,
+                     "rule on the next custom wild: the name of a ready rule, or a text; may be repeated")
           ->take_all();
-  options->seed =
-      app.add_option("-s,--seed", wish.table.seed, "for the deal and the bots; by the clock if left out")
-          ->check(whole(0));
-  app.add_option("--lang", wish.language, "es or en; by the locale if left out")
+  options->seed = app.add_option("-s,--seed", request.table.seed,
+                                 "seed of the deal and the bots; taken from the clock if left out")
+                      ->check(whole(0));
+  app.add_option("--lang", request.language, "language; taken from the locale if left out")
       ->check(CLI::IsMember({"es", "en"}));
-  app.add_option("--speed", wish.speed, "how fast bots play: slow, normal, fast or instant");
-  app.add_flag("--lines", wish.lines, "line by line: for pipes and screen readers");
-  CLI::Option* resume = app.add_option("--resume", wish.resume, "go on with a saved game");
-  CLI::Option* replay = app.add_option("--replay", wish.replay, "watch a record");
+  app.add_option("--speed", request.speed, "how fast bots play: slow, normal, fast or instant");
+  app.add_flag("--lines", request.lines, "play line by line, for pipes and screen readers");
+  CLI::Option* resume = app.add_option("--resume", request.resume, "continue a saved game");
+  CLI::Option* replay = app.add_option("--replay", request.replay, "watch a record");
   resume->excludes(replay);
   for (CLI::Option* of_table :
        {options->edition, options->players, options->option, options->bots, options->rules, options->seed})

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "arena/numbers.hpp"
+#include "arena/number_text.hpp"
 
 namespace comodin {
 namespace {

@@ -1,4 +1,5 @@
-// How far a long experiment is, on standard error: a bar on a terminal, a plain line now and then elsewhere.
+// The progress of a long experiment, on standard error: a bar on a terminal, a plain line now and then
+// elsewhere.
 #pragma once
 
 #include <chrono>

@@ -22,7 +22,7 @@ struct RecordOptions {
   std::string out;
 };
 
-// How a record in `folder` names the edition: built-in ones by id, files by a path from there.
+// How a record in `folder` names its edition: a built-in one by its id, a file by its path from there.
 std::string edition_in(const std::string& edition, const std::string& folder) {
   const bool file = edition.find('/') != std::string::npos || edition.find('.') != std::string::npos;
   if (!file || edition[0] == '/') return edition;
@@ -31,86 +31,95 @@ std::string edition_in(const std::string& edition, const std::string& folder) {
   return problem ? edition : near.string();
 }
 
-std::vector<std::string> seat_names(const RecordOptions& wish) {
+std::vector<std::string> seat_names(const RecordOptions& options) {
   std::vector<std::string> names;
-  for (int k = 0; k < wish.table.players; ++k)
-    names.push_back(wish.bots.empty() ? "random" : wish.bots[static_cast<std::size_t>(k) % wish.bots.size()]);
+  for (int k = 0; k < options.table.players; ++k)
+    names.push_back(options.bots.empty() ? "random"
+                                         : options.bots[static_cast<std::size_t>(k) % options.bots.size()]);
   return names;
 }
 
 // The players, seat by seat. None: random moves everywhere.
-bool seat_bots(const RecordOptions& wish, std::vector<std::unique_ptr<Bot>>& out, std::string& why) {
-  if (wish.bots.empty() || wish.bots == std::vector<std::string>{"random"}) return true;
-  for (const std::string& name : seat_names(wish)) {
-    out.push_back(make_any_bot(name, wish.programs, why));
+bool seat_bots(const RecordOptions& options, std::vector<std::unique_ptr<Bot>>& out, std::string& why) {
+  if (options.bots.empty() || options.bots == std::vector<std::string>{"random"}) return true;
+  for (const std::string& name : seat_names(options)) {
+    out.push_back(make_any_bot(name, options.programs, why));
     if (!out.back()) return false;
   }
   return true;
 }
 
-// One line for each program that has lost choices; 1 if there is one.
+// Prints a line for each program that lost choices; returns 1 if there is one.
 int report(const std::vector<std::string>& names, const std::vector<std::unique_ptr<Bot>>& bots) {
   int status = 0;
   for (std::size_t k = 0; k < bots.size(); ++k)
-    if (const Faults* faults = faults_of(*bots[k]); faults && faults->any()) {
-      std::cerr << "seat " << k + 1 << ", " << names[k] << ": " << describe(*faults) << '\n';
+    if (const Lapses* lapses = lapses_of(*bots[k]); lapses && lapses->any()) {
+      std::cerr << "seat " << k + 1 << ", " << names[k] << ": " << describe(*lapses) << '\n';
       status = 1;
     }
   return status;
 }
 
 // Where a record goes: a file in the folder, or all of them to standard output.
-std::string place_of(const RecordOptions& wish, const std::string& name) {
-  return wish.out == kStandardOutput ? wish.out : (fs::path(wish.out) / (name + ".scn")).string();
+std::string place_of(const RecordOptions& options, const std::string& name) {
+  return options.out == kStandardOutput ? options.out : (fs::path(options.out) / (name + ".scn")).string();
 }
 
-int run_record(const RecordOptions& wish) {
+int run_record(const RecordOptions& options) {
   std::vector<std::unique_ptr<Bot>> bots;
   std::string why;
-  if (!seat_bots(wish, bots, why)) return usage_error(why);
-  const bool printed = wish.out == kStandardOutput;
+  if (!seat_bots(options, bots, why)) return usage_error(why);
+  const bool printed = options.out == kStandardOutput;
   std::error_code problem;
-  if (!printed) fs::create_directories(wish.out, problem);
-  if (!printed && !fs::is_directory(wish.out, problem))
-    return usage_error("cannot make the folder " + wish.out);
-  for (int k = 1; k <= wish.games; ++k) {
-    const std::uint64_t key = split(wish.seed, static_cast<std::uint64_t>(k));
+  if (!printed) fs::create_directories(options.out, problem);
+  if (!printed && !fs::is_directory(options.out, problem))
+    return usage_error("cannot make the folder " + options.out);
+  for (int k = 1; k <= options.games; ++k) {
+    const std::uint64_t key = split(options.seed, static_cast<std::uint64_t>(k));
     auto rules = std::make_shared<RuleSet>();
-    if (!freeze_table(wish.table, key, *rules, why)) return usage_error(why);
-    const std::string name = rules->edition.id + "-" + std::to_string(wish.seed) + "-" + std::to_string(k);
-    const std::string path = place_of(wish, name);
+    if (!freeze_table(options.table, key, *rules, why)) return usage_error(why);
+    const std::string name = rules->edition.id + "-" + std::to_string(options.seed) + "-" + std::to_string(k);
+    const std::string path = place_of(options, name);
     if (!can_write(path, why)) return usage_error(why);
-    const std::string text = record_game({.name = name,
-                                          .edition = edition_in(wish.table.edition, printed ? "." : wish.out),
-                                          .rules = rules,
-                                          .seats = seat_names(wish),
-                                          .key = key,
-                                          .trace = wish.trace},
-                                         bots);
+    const std::string text =
+        record_game({.name = name,
+                     .edition = edition_in(options.table.edition, printed ? "." : options.out),
+                     .rules = rules,
+                     .seats = seat_names(options),
+                     .key = key,
+                     .trace = options.trace},
+                    bots);
     if (!write_file(path, text, why)) return usage_error(why);
     if (!printed) std::cout << path << '\n';
   }
-  return report(seat_names(wish), bots);
+  return report(seat_names(options), bots);
 }
 
 }  // namespace
 
 Command add_record(CLI::App& app) {
-  auto wish = std::make_shared<RecordOptions>();
+  auto options = std::make_shared<RecordOptions>();
   app.description(
-      "Plays games of bots and writes each as a record: a scenario that `comodin check` replays.");
-  add_table_options(app, wish->table);
-  app.add_option("-s,--seed", wish->seed, "for everything random")->check(whole(0))->capture_default_str();
-  add_bot_options(app, wish->bots,
-                  "who plays, seat by seat, in turn: bots (comodin show bots), or programs as exec:COMMAND; "
-                  "random moves if left out");
-  add_program_options(app, wish->programs);
-  app.add_option("-n,--games", wish->games, "how many")->check(whole(1, 1000000))->capture_default_str();
-  app.add_flag("--trace", wish->trace, "write the whole position after every move");
-  app.add_option("--out", wish->out, "folder for the records; -: all of them to standard output")->required();
+      "Lets bots play games and writes each game as a record, which is a scenario that `comodin check` can "
+      "replay.");
+  add_table_options(app, options->table);
+  app.add_option("-s,--seed", options->seed, "seed of everything random")
+      ->check(whole(0))
+      ->capture_default_str();
+  add_bot_options(
+      app, options->bots,
+      "who plays, seat by seat and then from the beginning: bots (see `comodin show bots`), or programs as "
+      "exec:COMMAND; random moves if left out");
+  add_program_options(app, options->programs);
+  app.add_option("-n,--games", options->games, "number of games")
+      ->check(whole(1, 1000000))
+      ->capture_default_str();
+  app.add_flag("--trace", options->trace, "also write the whole position after every move");
+  app.add_option("--out", options->out, "folder for the records; - writes all of them to standard output")
+      ->required();
   app.footer(
       "Example:\n  comodin record --edition powers --players 4 --seed 7 --games 3 --trace --out games");
-  return [wish] { return run_record(*wish); };
+  return [options] { return run_record(*options); };
 }
 
 }  // namespace comodin

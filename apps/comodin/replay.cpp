@@ -11,7 +11,7 @@
 namespace comodin {
 namespace {
 
-constexpr int kNumberMax = 1'000'000'000;  // of a move or a scenario
+constexpr int kMoveNumberMax = 1'000'000'000;  // of a move or a scenario
 
 struct ReplayOptions {
   std::string file;
@@ -36,65 +36,72 @@ bool goes_on() {
   return std::getline(std::cin, answer) && answer != "q";
 }
 
-bool failed(const ScenarioPlayer& player, const ReplayOptions& wish) {
+bool failed(const ScenarioPlayer& player, const ReplayOptions& options) {
   for (const Failure& failure : player.failures())
-    std::cerr << wish.file << ':' << failure.line << ": " << failure.what << '\n';
+    std::cerr << options.file << ':' << failure.line << ": " << english(failure.fault) << '\n';
   return !player.failures().empty();
 }
 
-int replay(const Scenario& scenario, const ReplayOptions& wish) {
-  const bool step_by_step = wish.move < 0;
+int replay(const Scenario& scenario, const ReplayOptions& options) {
+  const bool step_by_step = options.move < 0;
   ScenarioPlayer player(scenario);
   player.start();
-  if (step_by_step) std::cout << "before the first move\n", show(player, wish.seat);
+  if (step_by_step) {
+    std::cout << "before the first move\n";
+    show(player, options.seat);
+  }
   int moves = 0;
-  while (player.next_line() < scenario.lines.size() && (step_by_step || moves < wish.move)) {
+  while (player.next_line() < scenario.lines.size() && (step_by_step || moves < options.move)) {
     const ScenarioLine& line = scenario.lines[player.next_line()];
     if (is_move(line) && step_by_step && !goes_on()) return 0;
     player.step();
-    if (failed(player, wish)) return 1;
+    if (failed(player, options)) return 1;
     if (!is_move(line)) continue;
     ++moves;
-    if (step_by_step)
-      std::cout << "move " << moves << ": " << print_line(player.rules(), line) << '\n',
-          show(player, wish.seat);
+    if (step_by_step) {
+      std::cout << "move " << moves << ": " << print_line(player.rules(), line) << '\n';
+      show(player, options.seat);
+    }
   }
-  if (failed(player, wish)) return 1;
-  if (wish.move > moves)
+  if (failed(player, options)) return 1;
+  if (options.move > moves)
     return usage_error("the record has " + std::to_string(moves) + " moves, not " +
-                       std::to_string(wish.move));
-  if (!step_by_step) std::cout << "after move " << moves << '\n', show(player, wish.seat);
+                       std::to_string(options.move));
+  if (!step_by_step) {
+    std::cout << "after move " << moves << '\n';
+    show(player, options.seat);
+  }
   return 0;
 }
 
-int run_replay(const ReplayOptions& wish) {
+int run_replay(const ReplayOptions& options) {
   std::vector<Scenario> scenarios;
-  if (!read_scenarios(wish.file, scenarios)) return 2;
-  if (wish.scenario > static_cast<int>(scenarios.size()))
+  if (!read_scenarios(options.file, scenarios)) return 2;
+  if (options.scenario > static_cast<int>(scenarios.size()))
     return usage_error("the file has " + std::to_string(scenarios.size()) + " scenarios");
-  const Scenario& scenario = scenarios[static_cast<std::size_t>(wish.scenario) - 1];
-  if (wish.seat > scenario.setup.rules->seats)
+  const Scenario& scenario = scenarios[static_cast<std::size_t>(options.scenario) - 1];
+  if (options.seat > scenario.setup.rules->seats)
     return usage_error("--seat is from 1 to " + std::to_string(scenario.setup.rules->seats));
-  return replay(scenario, wish);
+  return replay(scenario, options);
 }
 
 }  // namespace
 
 Command add_replay(CLI::App& app) {
-  auto wish = std::make_shared<ReplayOptions>();
+  auto options = std::make_shared<ReplayOptions>();
   app.description(
-      "Plays a record (or any scenario) and shows the table after each move. On a terminal it waits\n"
-      "for Enter between moves.");
-  app.add_option("file", wish->file, "a record")->required();
-  app.add_option("--move", wish->move, "show only the table after this move (0: before the first)")
-      ->check(whole(0, kNumberMax));
-  app.add_option("--seat", wish->seat, "as this seat sees it; all hands if left out")
+      "Replays a record (or any scenario) and shows the table after each move. On a terminal it waits for\n"
+      "Enter between moves.");
+  app.add_option("RECORD", options->file, "a record")->required();
+  app.add_option("--move", options->move, "show only the table after this move; 0 is before the first")
+      ->check(whole(0, kMoveNumberMax));
+  app.add_option("--seat", options->seat, "show the table as this seat sees it; with all hands if left out")
       ->check(whole(1, kSeatsMax));
-  app.add_option("--scenario", wish->scenario, "which one, if the file holds several")
-      ->check(whole(1, kNumberMax))
+  app.add_option("--scenario", options->scenario, "which scenario, if the file has several")
+      ->check(whole(1, kMoveNumberMax))
       ->capture_default_str();
   app.footer("Example:\n  comodin replay games/powers-7-1.scn --move 12 --seat 2");
-  return [wish] { return run_replay(*wish); };
+  return [options] { return run_replay(*options); };
 }
 
 }  // namespace comodin

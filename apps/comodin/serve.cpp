@@ -1,4 +1,4 @@
-// `comodin serve`: tables for people who are not in one room.
+// comodin serve: tables for people elsewhere.
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -6,10 +6,10 @@
 
 #include "apps/comodin/commands.hpp"
 #include "notation/number.hpp"
-#include "server/check_store.hpp"
-#include "server/net.hpp"
-#include "server/pages.hpp"
-#include "server/sqlite_store.hpp"
+#include "server/net/net.hpp"
+#include "server/net/pages.hpp"
+#include "server/store/check_store.hpp"
+#include "server/store/sqlite_store.hpp"
 
 namespace comodin {
 
@@ -38,20 +38,23 @@ std::string usual_store() {
   return (root / "comodin" / "server.db").string();
 }
 
-void add_network_options(CLI::App& app, ServeOptions& wish) {
-  NetSettings& net = wish.net;
-  app.add_option("--listen", net.listen, "address to listen at; 0.0.0.0 or :: for all")
+void add_network_options(CLI::App& app, ServeOptions& options) {
+  NetSettings& net = options.net;
+  app.add_option("--listen", net.listen, "address to listen on; 0.0.0.0 or :: for all")
       ->capture_default_str();
-  app.add_option("--port", net.port, "0: any")->check(whole(0, 65535))->capture_default_str();
-  app.add_option("--metrics-port", net.metrics_port, "Prometheus metrics on 127.0.0.1; 0: none")
+  app.add_option("--port", net.port, "port to listen on; 0 takes any free one")
       ->check(whole(0, 65535))
       ->capture_default_str();
-  app.add_option("--origin", net.door.origins,
-                 "pages that may connect, as https://play.example; may be repeated. None: those that this "
-                 "server itself served");
+  app.add_option("--metrics-port", net.metrics_port, "port for Prometheus metrics on 127.0.0.1; 0 for none")
+      ->check(whole(0, 65535))
+      ->capture_default_str();
+  app.add_option(
+      "--origin", net.door.origins,
+      "page that may connect, such as https://play.example; may be repeated. If left out, only pages that "
+      "this server itself served may connect");
   app.add_option("--proxy", net.door.proxies,
-                 "address of a reverse proxy that is believed about X-Forwarded-For; may be repeated");
-  app.add_option("--workers", net.workers, "threads for bots that think long")
+                 "address of a reverse proxy whose X-Forwarded-For is trusted; may be repeated");
+  app.add_option("--workers", net.workers, "threads for bots that think for a long time")
       ->check(whole(1, 64))
       ->capture_default_str();
   const struct {
@@ -59,14 +62,14 @@ void add_network_options(CLI::App& app, ServeOptions& wish) {
     std::int64_t& value;
     const char* about;
   } rates[] = {
-      {"--handshakes-burst", net.door.handshakes.burst, "connections made by one address at once"},
-      {"--handshakes-per-second", net.door.handshakes.amount, "and from then on"},
-      {"--requests-burst", net.door.requests.burst, "requests of one address at once"},
-      {"--requests-per-second", net.door.requests.amount, "and from then on"},
+      {"--handshakes-burst", net.door.handshakes.burst, "new connections from one address at once"},
+      {"--handshakes-per-second", net.door.handshakes.amount, "the same, per second after that"},
+      {"--requests-burst", net.door.requests.burst, "requests from one address at once"},
+      {"--requests-per-second", net.door.requests.amount, "the same, per second after that"},
   };
   for (const auto& rate : rates)
     app.add_option(rate.name, rate.value, rate.about)->check(whole(1, 1'000'000'000))->capture_default_str();
-  app.add_option("--log", wish.log, "json, words or none, on standard error")
+  app.add_option("--log", options.log, "format of the log on standard error")
       ->check(CLI::IsMember({"json", "words", "none"}))
       ->capture_default_str();
 }
@@ -77,19 +80,19 @@ void add_limit_options(CLI::App& app, Limits& limits) {
     int& value;
     const char* about;
   } rows[] = {
-      {"--rooms", limits.rooms, "open at once"},
-      {"--connections", limits.connections, "at once"},
-      {"--connections-per-address", limits.connections_per_address, "at once"},
-      {"--players-per-address", limits.players_per_address, "new ones in an hour"},
-      {"--rooms-per-address", limits.rooms_per_address, "created in an hour"},
-      {"--rooms-per-player", limits.rooms_per_player, "open at once, of one host"},
-      {"--watchers-per-room", limits.watchers_per_room, "at once"},
-      {"--commands-burst", limits.commands_burst, "of one connection at once"},
-      {"--commands-per-second", limits.commands_per_second, "and from then on"},
-      {"--chats-per-minute", limits.chats_per_minute, "of one connection"},
-      {"--bot-pace", limits.bot_pace, "how long bots take, in hundredths of what people would"},
-      {"--lobby-minutes", limits.lobby_minutes, "until a room without a game and without people is closed"},
-      {"--game-minutes", limits.game_minutes, "until a game that everybody has left is closed"},
+      {"--rooms", limits.rooms, "rooms open at once"},
+      {"--connections", limits.connections, "connections at once"},
+      {"--connections-per-address", limits.connections_per_address, "connections from one address at once"},
+      {"--players-per-address", limits.players_per_address, "new players from one address in an hour"},
+      {"--rooms-per-address", limits.rooms_per_address, "rooms created by one address in an hour"},
+      {"--rooms-per-player", limits.rooms_per_player, "rooms created by one player and open at once"},
+      {"--watchers-per-room", limits.watchers_per_room, "watchers of one room at once"},
+      {"--commands-burst", limits.commands_burst, "commands of one player at once, over all connections"},
+      {"--commands-per-second", limits.commands_per_second, "the same, per second after that"},
+      {"--chats-per-minute", limits.chats_per_minute, "chat messages of one player in a minute"},
+      {"--bot-pace", limits.bot_pace, "how long bots take over a move, in hundredths of what people would"},
+      {"--lobby-minutes", limits.lobby_minutes, "minutes until an empty room without a game is closed"},
+      {"--game-minutes", limits.game_minutes, "minutes until a game that everybody has left is closed"},
   };
   for (const auto& row : rows)
     app.add_option(row.name, row.value, row.about)
@@ -98,7 +101,7 @@ void add_limit_options(CLI::App& app, Limits& limits) {
         ->group("Limits");
 }
 
-// "4G" is 4 times 2^30 bytes; K, M and T likewise; without a letter: bytes. False: it is none.
+// "4G" is 4 times 2^30 bytes; likewise K, M and T. Without a letter it is bytes. False: it is not a size.
 bool read_size(std::string_view text, std::uint64_t& out) {
   constexpr std::string_view kLetters = "KMGT";
   const std::size_t letter = text.empty() ? kLetters.npos : kLetters.find(text.back());
@@ -110,18 +113,21 @@ bool read_size(std::string_view text, std::uint64_t& out) {
   return true;
 }
 
-void add_store_options(CLI::App& app, ServeOptions& wish) {
-  app.add_option("--store", wish.store, "file that keeps rooms, records and players")->capture_default_str();
+void add_store_options(CLI::App& app, ServeOptions& options) {
+  app.add_option("--store", options.store, "file for rooms, records and players")
+      ->default_str("comodin/server.db in $XDG_DATA_HOME or ~/.local/share");
   const struct {
     const char *name, *usual, *about;
     std::uint64_t& value;
   } sizes[] = {
-      {"--store-max", "4G", "what it may take; then nothing new is begun in it", wish.limits.store_bytes},
-      {"--store-reserve", "256M", "the same when so little is left on its disk", wish.limits.store_reserve},
+      {"--store-max", "4G", "largest size of the store; beyond it, nothing new can be started",
+       options.limits.store_bytes},
+      {"--store-reserve", "256M", "free space to keep on its disk; below it, nothing new can be started",
+       options.limits.store_reserve},
   };
   for (const auto& size : sizes) {
     const auto take = [name = size.name, &value = size.value](const std::string& text) {
-      if (!read_size(text, value)) throw CLI::ValidationError(name, text + " is no size, like 512M or 4G");
+      if (!read_size(text, value)) throw CLI::ValidationError(name, text + " is not a size like 512M or 4G");
     };
     app.add_option_function<std::string>(size.name, take, size.about)
         ->type_name("SIZE")
@@ -151,24 +157,27 @@ std::string store_metrics(const SqliteStore& store) {
   return out;
 }
 
-// Options of the file that the command line does not give. (CLI11 reads files for a whole program only.)
+// Reads the options that the command line does not give. (CLI11 reads files for a whole program only.)
 bool read_config(CLI::App& app, const std::string& path, std::string& why) {
   try {
     for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
       CLI::Option* option = item.parents.empty() ? app.get_option_no_throw("--" + item.name) : nullptr;
-      if (!option || item.name == "config" || item.name == "help")
-        return why = path + ": there is no option " + item.fullname(), false;
+      if (!option || item.name == "config" || item.name == "help") {
+        why = path + ": there is no option " + item.fullname();
+        return false;
+      }
       if (!option->empty()) continue;
       option->add_result(item.inputs);
       option->run_callback();
     }
   } catch (const CLI::Error& wrong) {
-    return why = path + ": " + wrong.what(), false;
+    why = path + ": " + wrong.what();
+    return false;
   }
   return true;
 }
 
-// Every room of the store must be what its log says.
+// Checks that every room of the store is what its log says.
 int check_store(const std::string& path) {
   const auto judge = [](const std::string&, const std::vector<std::string>& log, std::string& why) {
     return server::check_log(log, library(), why);
@@ -179,24 +188,24 @@ int check_store(const std::string& path) {
   return fine ? 0 : 1;
 }
 
-int serve(ServeOptions wish) {
-  wish.net.log = wish.log == "json" ? Log::Json : wish.log == "words" ? Log::Words : Log::None;
-  wish.net.door.connections = wish.limits.connections;
-  wish.net.door.connections_per_address = wish.limits.connections_per_address;
-  if (wish.check_store) return check_store(wish.store);
+int serve(ServeOptions options) {
+  options.net.log = options.log == "json" ? Log::Json : options.log == "words" ? Log::Words : Log::None;
+  options.net.door.connections = options.limits.connections;
+  options.net.door.connections_per_address = options.limits.connections_per_address;
+  if (options.check_store) return check_store(options.store);
   std::string why;
-  const std::unique_ptr<server::Network> net = server::Network::open(wish.net, why);
+  const std::unique_ptr<server::Network> net = server::Network::open(options.net, why);
   if (!net) return usage_error(why);
   server::StoreSetup setup;
-  setup.path = wish.store;
+  setup.path = options.store;
   setup.post = [&net](std::function<void()> work) { net->post(std::move(work)); };
-  setup.note = [&net](const std::string& event, const std::string& detail) {
-    net->post([&net, event, detail] { net->world().note(event, detail); });
+  setup.log_operation = [&net](const std::string& event, const std::string& detail) {
+    net->post([&net, event, detail] { net->world().log_operation(event, detail); });
   };
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
-  server::Hub hub(wish.limits, net->world(), *store, library());
-  if (!hub.load(why)) net->world().note("unreadable_rooms", why + " (try --check-store)");
+  server::Hub hub(options.limits, net->world(), *store, library());
+  if (!hub.load(why)) net->world().log_operation("unreadable_rooms", why + " (try --check-store)");
   net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(*store); });
   return 0;
 }
@@ -204,23 +213,28 @@ int serve(ServeOptions wish) {
 }  // namespace
 
 Command add_serve(CLI::App& app) {
-  app.description("Serves tables to people elsewhere: rooms, bots, records; WebSocket at /ws.");
+  app.description(
+      "Serves tables to people elsewhere: the page, rooms, bots and records, with a WebSocket at /ws.");
   app.footer(
-      "Example: comodin serve --port 8080 --origin https://play.example --proxy 127.0.0.1\n"
-      "A file for --config has one `name = value` on each line, named as the options are.\n"
-      "SIGTERM stops it in peace: what was accepted is on disk, and everybody can go on later. SIGHUP does "
-      "nothing: a terminal that is closed does not stop it.");
-  const auto wish = std::make_shared<ServeOptions>();
-  wish->store = usual_store();
-  app.add_option("--config", wish->config, "file with options; those given here win");
-  add_store_options(app, *wish);
-  app.add_flag("--check-store", wish->check_store, "only reads the store, and says whether it makes sense");
-  add_network_options(app, *wish);
-  add_limit_options(app, wish->limits);
-  return [wish, &app] {
+      "Example:\n  comodin serve --port 8080 --origin https://play.example --proxy 127.0.0.1\n\n"
+      "A file for --config has one `name = value` per line; the names are those of the options. SIGTERM "
+      "shuts the\n"
+      "server down cleanly: what it accepted is on disk, and everybody can continue after a restart. SIGHUP "
+      "is\n"
+      "ignored, so closing the terminal does not stop the server.");
+  const auto options = std::make_shared<ServeOptions>();
+  options->store = usual_store();
+  app.add_option("--config", options->config,
+                 "file with options; options on the command line take precedence");
+  add_store_options(app, *options);
+  app.add_flag("--check-store", options->check_store,
+               "only read the store, and say whether it is consistent");
+  add_network_options(app, *options);
+  add_limit_options(app, options->limits);
+  return [options, &app] {
     std::string why;
-    if (!wish->config.empty() && !read_config(app, wish->config, why)) return usage_error(why);
-    return serve(*wish);
+    if (!options->config.empty() && !read_config(app, options->config, why)) return usage_error(why);
+    return serve(*options);
   };
 }
 

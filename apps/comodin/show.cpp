@@ -68,11 +68,11 @@ std::string literal_of(Option option) {
   return about.reading() ? std::string(about.values[static_cast<std::size_t>(about.literal)]) : "";
 }
 
-int show_edition(const ShowOptions& wish) {
-  std::string why;
-  const Edition* edition = library().edition(wish.edition, "", why);
-  if (!edition) return usage_error(why);
-  if (!wish.json) {
+int show_edition(const ShowOptions& options) {
+  Fault why;
+  const Edition* edition = library().edition(options.edition, "", why);
+  if (!edition) return usage_error(english(why));
+  if (!options.json) {
     std::cout << print_edition(*edition) << "# " << cards_of(*edition) << " cards\n";
     for (const Option option : all_options())
       if (edition->uses(option) && info(option).reading())
@@ -102,18 +102,21 @@ int show_edition(const ShowOptions& wish) {
 std::vector<const Edition*> all_editions(std::string& why) {
   std::vector<const Edition*> out;
   for (const NamedText& known : library().editions()) {
-    out.push_back(library().edition(std::string(known.name), "", why));
-    if (!out.back()) return {};
+    Fault wrong;
+    out.push_back(library().edition(std::string(known.name), "", wrong));
+    if (out.back()) continue;
+    why = english(wrong);
+    return {};
   }
   return out;
 }
 
-int show_editions(const ShowOptions& wish) {
+int show_editions(const ShowOptions& options) {
   std::string why;
   const std::vector<const Edition*> editions = all_editions(why);
   if (editions.empty()) return usage_error(why);
   return show_list(
-      editions, wish.json, [](const Edition* one, JsonPen& pen) { put_titles(*one, pen); },
+      editions, options.json, [](const Edition* one, JsonPen& pen) { put_titles(*one, pen); },
       [](const Edition* one) { return std::pair(one->id, one->title_es + " / " + one->title_en); });
 }
 
@@ -143,11 +146,11 @@ void put_option(Option option, const std::vector<const Edition*>& editions, Json
   pen.close('}').close('}');
 }
 
-int show_options(const ShowOptions& wish) {
+int show_options(const ShowOptions& options) {
   std::string why;
   const std::vector<const Edition*> editions = all_editions(why);
   if (editions.empty()) return usage_error(why);
-  if (wish.json) {
+  if (options.json) {
     std::string out;
     JsonPen pen(out);
     pen.open('[');
@@ -166,7 +169,10 @@ int show_options(const ShowOptions& wish) {
     std::string where;
     std::size_t used = 0;
     for (const Edition* one : editions)
-      if (one->uses(option)) ++used, (where += where.empty() ? "" : ", ") += one->id;
+      if (one->uses(option)) {
+        ++used;
+        (where += where.empty() ? "" : ", ") += one->id;
+      }
     row(info(option).name, values_of(option, ", "), default_of(option, editions),
         info(option).reading() ? literal_of(option) : "-", used == editions.size() ? "all" : where);
   }
@@ -179,34 +185,40 @@ std::string as_understood(const NamedText& known) {
   return print_rule(rule);
 }
 
-int show_rules(const ShowOptions& wish) {
+int show_rules(const ShowOptions& options) {
   return show_list(
-      library().ready_rules(), wish.json,
+      library().ready_rules(), options.json,
       [](const NamedText& known, JsonPen& pen) {
         pen.key("name").text(known.name).key("text").text(as_understood(known));
       },
       [](const NamedText& known) { return std::pair(known.name, as_understood(known)); });
 }
 
-int show_bots(const ShowOptions& wish) {
+int show_bots(const ShowOptions& options) {
+  const auto about = [](Language language, const Level& level) {
+    return Catalogue(language)("bot." + std::string(level.name));
+  };
   return show_list(
-      ladder(), wish.json,
-      [](const Level& level, JsonPen& pen) {
+      ladder(), options.json,
+      [&](const Level& level, JsonPen& pen) {
         pen.key("name").text(level.name).key("title").text(level.title);
-        pen.key("es").text(level.about_es).key("en").text(level.about_en);
+        pen.key("es").text(about(Language::Spanish, level)).key("en").text(about(Language::English, level));
       },
-      [](const Level& level) { return std::pair(level.name, level.about_en); });
+      [&](const Level& level) { return std::pair(level.name, about(Language::English, level)); });
 }
 
 // A ready rule by name, or a text of the language.
-int show_rule(const ShowOptions& wish) {
+int show_rule(const ShowOptions& options) {
   Rule rule;
-  const std::string_view ready = library().ready_rule(wish.rule);
-  if (const TextError wrong = parse_rule_text(ready.empty() ? wish.rule : std::string(ready), rule)) {
-    std::cerr << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+  const std::string_view ready = library().ready_rule(options.rule);
+  if (const TextError wrong = parse_rule_text(ready.empty() ? options.rule : std::string(ready), rule)) {
+    std::cerr << wrong.line << ':' << wrong.column << ": " << english(wrong.fault) << '\n';
     return 2;
   }
-  if (!wish.json) return std::cout << print_rule(rule) << '\n', 0;
+  if (!options.json) {
+    std::cout << print_rule(rule) << '\n';
+    return 0;
+  }
   std::string out;
   JsonPen(out).open('{').key("text").text(print_rule(rule)).close('}');
   std::cout << out << '\n';
@@ -216,36 +228,39 @@ int show_rule(const ShowOptions& wish) {
 }  // namespace
 
 Command add_show(CLI::App& app) {
-  auto wish = std::make_shared<ShowOptions>();
-  app.description("Shows editions, options, rules and bots as the program understands them.");
+  auto options = std::make_shared<ShowOptions>();
+  app.description("Shows editions, table options, rules and bots as the program understands them.");
   app.require_subcommand(1);
   const struct {
     const char *name, *about;
     int (*show)(const ShowOptions&);
   } kinds[] = {
-      {"edition", "an edition, flattened: deck, options, what each card does", show_edition},
+      {"edition", "one edition in full: its deck, its options, what each card does", show_edition},
       {"editions", "the editions that come with the program", show_editions},
-      {"options", "what a table may change: values, defaults, what the rulebooks' words say", show_options},
-      {"rule", "a ready rule, or a text of the rule language, read and written again", show_rule},
+      {"options", "what a table can change: values, defaults, and what the rulebooks say literally",
+       show_options},
+      {"rule", "one rule, a ready one or your own text, read and printed again", show_rule},
       {"rules", "the ten ready rules", show_rules},
       {"bots", "the players that come with the program, weakest first", show_bots},
   };
   std::vector<std::pair<CLI::App*, int (*)(const ShowOptions&)>> shows;
   for (const auto& kind : kinds) {
     shows.emplace_back(app.add_subcommand(kind.name, kind.about), kind.show);
-    shows.back().first->add_flag("--json", wish->json, "for machines");
+    shows.back().first->add_flag("--json", options->json, "print JSON");
   }
   CLI::App *edition = shows[0].first, *rule = shows[3].first;
   edition
-      ->add_option("name", wish->edition, "classic, streams, creeper, hyperdrive, powers, or an edition file")
+      ->add_option("EDITION", options->edition,
+                   "classic, streams, creeper, hyperdrive, powers, or an edition file")
       ->required();
   edition->footer("Example:\n  comodin show edition powers");
-  rule->add_option("text", wish->rule, "a ready rule's name, or sentences")->required();
+  rule->add_option("RULE", options->rule, "the name of a ready rule, or sentences of the rule language")
+      ->required();
   rule->footer("Example:\n  comodin show rule \"next draws 2; player plays again\"");
   app.footer("Example:\n  comodin show edition creeper");
-  return [wish, shows] {
+  return [options, shows] {
     for (const auto& [kind, show] : shows)
-      if (kind->parsed()) return show(*wish);
+      if (kind->parsed()) return show(*options);
     return 2;
   };
 }

@@ -9,7 +9,7 @@ namespace comodin {
 namespace {
 
 std::string verdict(const Proof& proof) {
-  if (!proof.holds) return proof.why;
+  if (!proof.holds) return english(proof.why);
   const std::string hands = std::to_string(proof.hands) + (proof.hands == 1 ? " hand" : " hands");
   return hands + " proved" + (proof.ended ? "" : "; the game was not over");
 }
@@ -25,7 +25,7 @@ int run_verify(const std::vector<std::string>& paths) {
     }
     std::vector<Scenario> scenarios;
     if (const TextError wrong = parse_scenarios(text, "", library(), scenarios)) {
-      std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << wrong.what << '\n';
+      std::cerr << path << ':' << wrong.line << ':' << wrong.column << ": " << english(wrong.fault) << '\n';
       status = 2;
       continue;
     }
@@ -41,13 +41,15 @@ int run_verify(const std::vector<std::string>& paths) {
 Command add_verify(CLI::App& app) {
   auto paths = std::make_shared<std::vector<std::string>>();
   app.description(
-      "Proves the deals of games that were played on a server: every shuffle follows from the secrets and\n"
-      "numbers in the record (docs/FAIR.md). That these are the ones you were promised only you can tell:\n"
-      "compare the record's commits with those that your client showed before each hand.");
-  app.add_option("record", *paths, "records, as a server hands them out")->required();
+      "Proves the deals of games that were played on a server: every shuffle must follow from the secrets "
+      "and\n"
+      "numbers in the record (docs/FAIR.md). Only you can tell whether these are the ones you were "
+      "promised:\n"
+      "compare the commits in the record with those that your client showed before each hand.");
+  app.add_option("RECORD", *paths, "records that a server handed out")->required();
   app.footer(
       "Example:\n  comodin verify games/x.scn\n\n"
-      "Exit status: 0 all proved, 1 some are not as their values say, 2 a file cannot be read as a record.");
+      "Exit status: 0 all deals are proved, 1 a deal is not proved, 2 a file cannot be read as a record.");
   return [paths] { return run_verify(*paths); };
 }
 

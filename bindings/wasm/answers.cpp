@@ -6,6 +6,7 @@
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
+#include "notation/rule_tree.hpp"
 
 namespace comodin::answers {
 namespace {
@@ -21,28 +22,23 @@ std::string written(Write write) {
   return out;
 }
 
-// As so many ten-thousandths: writing any double takes 50 KB of code.
+void write_fault_or_null(JsonPen& pen, const TextError& wrong) {
+  if (!wrong) {
+    pen.null();
+    return;
+  }
+  pen.open('{');
+  write_fault(pen, wrong);
+  pen.close('}');
+}
+
+// In whole ten-thousandths: code to write any double takes 50 KB.
 void write_decimal(JsonPen& pen, double value) {
   constexpr long long kUnit = 10000;
   const long long parts = std::llround(value * kUnit), size = parts < 0 ? -parts : parts;
   std::string digits = std::to_string(size % kUnit);
   digits.insert(0, 4 - digits.size(), '0');
   pen.raw((parts < 0 ? "-" : "") + std::to_string(size / kUnit) + "." + digits);
-}
-
-void write_seen(JsonPen& pen, const RuleSet& rules, const Told& told) {
-  pen.key("events").open('[');
-  for (const Event& event : told.events) write_event(pen, rules, event);
-  pen.close(']').key("view");
-  write_view(pen, rules, told.view);
-  pen.key("moves");
-  write_moves(pen, rules, told.moves);
-}
-
-// "play r7 uno": whose move it is goes without saying.
-std::string bare(const RuleSet& rules, const Move& move) {
-  const std::string text = move_text(rules, move);
-  return text.substr(text.find(' ') + 1);
 }
 
 void write_color_word(JsonPen& pen, Color color) {
@@ -53,7 +49,6 @@ void write_color_word(JsonPen& pen, Color color) {
 void write_cards(JsonPen& pen, const RuleSet& rules) {
   Hand deck;
   for (int i = 0; i < rules.deck_size; ++i) deck.add(rules.deck[static_cast<std::size_t>(i)]);
-  const std::string custom = rules.edition.custom() ? rules.edition.custom()->text : "";
   pen.open('[');
   int customs = 0;
   for (int k = 0; k < rules.kinds; ++k) {
@@ -109,9 +104,7 @@ void write_option_infos(JsonPen& pen) {
 void write_levels(JsonPen& pen) {
   pen.open('[');
   for (const Level& level : ladder()) {
-    pen.open('{').key("name").text(level.name).key("title").text(level.title);
-    pen.key("about").open('{').key("es").text(level.about_es).key("en").text(level.about_en).close('}');
-    pen.close('}');
+    pen.open('{').key("name").text(level.name).key("title").text(level.title).close('}');
   }
   pen.close(']');
 }
@@ -119,7 +112,7 @@ void write_levels(JsonPen& pen) {
 void write_chances(JsonPen& pen, const RuleSet& rules, const std::vector<MoveChance>& rows) {
   pen.key("moves").open('[');
   for (const MoveChance& row : rows) {
-    pen.open('{').key("move").text(bare(rules, row.move)).key("win");
+    pen.open('{').key("move").text(move_text(rules, row.move)).key("win");
     write_decimal(pen, row.win);
     pen.key("points");
     write_decimal(pen, row.points);
@@ -136,7 +129,7 @@ void write_steps(JsonPen& pen, const Replay& replay) {
     if (move) pen.number(step.line.move.seat + 1);
     else pen.null();
     pen.key("move");
-    if (move) pen.text(bare(replay.rules(), step.line.move));
+    if (move) pen.text(move_text(replay.rules(), step.line.move));
     else pen.text(step.line.kind == LineKind::Deal ? "deal" : "");
     pen.key("hand").number(step.after.rounds).close('}');
   }
@@ -158,47 +151,58 @@ void write_side(JsonPen& pen, const TrialSide& side, int seats) {
 
 std::string fault(const TextError& wrong) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("type").text("fault").key("line").number(wrong.line);
-    pen.key("column").number(wrong.column).key("what").text(wrong.what).close('}');
+    pen.open('{').key("type").text("fault");
+    write_fault(pen, wrong);
+    pen.close('}');
   });
 }
 
-std::string fault(std::string_view what) { return fault(TextError{0, 0, std::string(what)}); }
+std::string fault(const Fault& fault) { return comodin::answers::fault(TextError{0, 0, fault}); }
 
-namespace {
-
-std::string refused(const Reason& why) {
+std::string refused(Refusal refusal) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("type").text("refused").key("why").text(why.word).key("text").text(why.text);
+    const Reason why = reason(refusal);
+    pen.open('{').key("type").text("refused").key("why").text(why.word());
     if (!why.clause.empty()) pen.key("clause").text(why.clause);
     pen.close('}');
   });
 }
 
-}  // namespace
+std::string refused(FaultCode code) {
+  return written([&](JsonPen& pen) {
+    const std::string_view why = code.name().substr(code.name().find('.') + 1);
+    pen.open('{').key("type").text("refused").key("why").text(why).key("fault").open('{');
+    write_fault(pen, {0, 0, {code, {}}});
+    pen.close('}').close('}');
+  });
+}
 
-std::string refused(Refusal refusal) { return refused(reason(refusal)); }
-
-// As the server says it.
-std::string no_move() { return refused({"no_move", "this is no move, or no card of this deck", ""}); }
+std::string why(std::string_view move, Refusal refusal) {
+  return written([&](JsonPen& pen) {
+    pen.open('{').key("type").text("why").key("move").text(move);
+    if (refusal != Refusal::None) {
+      const Reason why = reason(refusal);
+      pen.key("why").text(why.word());
+      if (!why.clause.empty()) pen.key("clause").text(why.clause);
+    }
+    pen.close('}');
+  });
+}
 
 std::string after(int milliseconds) {
   return written([&](JsonPen& pen) { pen.open('{').key("after").number(milliseconds).close('}'); });
 }
 
-std::string events(const RuleSet& rules, const Told& told) {
+std::string events(const RuleSet& rules, const Seen& seen) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("type").text("events").key("n").number(told.n);
-    if (!told.by.empty()) pen.key("by").text(told.by);
-    write_seen(pen, rules, told);
+    write_seen(pen.open('{').key("type").text("events"), rules, seen);
     pen.close('}');
   });
 }
 
-std::string view(const RuleSet& rules, const Told& told) {
+std::string view(const RuleSet& rules, const Seen& seen) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("type").text("view").key("n").number(told.n);
-    write_seen(pen, rules, told);
+    write_seen(pen.open('{').key("type").text("view"), rules, seen);
     pen.close('}');
   });
 }
@@ -210,7 +214,7 @@ std::string text(std::string_view value) {
 std::string about(Library& library) {
   return written([&](JsonPen& pen) {
     pen.open('{').key("editions").open('[');
-    std::string why;
+    Fault why;
     for (const NamedText& known : library.editions())
       if (const Edition* edition = library.edition(std::string(known.name), "", why))
         write_edition(pen, *edition);
@@ -222,7 +226,9 @@ std::string about(Library& library) {
     for (const NamedText& ready : library.ready_rules()) {
       Rule rule;
       if (parse_rule_text(ready.text, rule)) continue;
-      pen.open('{').key("name").text(ready.name).key("text").text(print_rule(rule)).close('}');
+      pen.open('{').key("name").text(ready.name).key("text").text(print_rule(rule)).key("tree");
+      write_rule_tree(pen, rule);
+      pen.close('}');
     }
     pen.close(']').close('}');
   });
@@ -231,7 +237,9 @@ std::string about(Library& library) {
 std::string rule(const Rule& rule) {
   return written([&](JsonPen& pen) {
     pen.open('{').key("type").text("rule").key("text").text(print_rule(rule));
-    pen.key("confirm").flag(is_text_only(rule)).key("name").text(rule.name).close('}');
+    pen.key("confirm").flag(is_text_only(rule)).key("name").text(rule.name).key("tree");
+    write_rule_tree(pen, rule);
+    pen.close('}');
   });
 }
 
@@ -260,7 +268,8 @@ std::string record(const Replay& replay) {
     for (const Rule& rule : rules.custom_rules) pen.text(rule.name.empty() ? print_rule(rule) : rule.name);
     pen.close(']');
     write_steps(pen, replay);
-    pen.key("fault").text(replay.fault()).close('}');
+    write_fault_or_null(pen.key("fault"), replay.fault());
+    pen.close('}');
   });
 }
 
@@ -274,7 +283,7 @@ std::string chances(const std::vector<double>& wins, int worlds) {
 
 std::string prospects(const RuleSet& rules, const Move& played, const std::vector<MoveChance>& rows) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("seat").number(played.seat + 1).key("played").text(bare(rules, played));
+    pen.open('{').key("seat").number(played.seat + 1).key("played").text(move_text(rules, played));
     write_chances(pen, rules, rows);
     pen.close('}');
   });
@@ -282,7 +291,8 @@ std::string prospects(const RuleSet& rules, const Move& played, const std::vecto
 
 std::string proof(const Proof& proof, const Retelling* retelling) {
   return written([&](JsonPen& pen) {
-    pen.open('{').key("type").text("proof").key("holds").flag(proof.holds).key("why").text(proof.why);
+    pen.open('{').key("type").text("proof").key("holds").flag(proof.holds).key("why");
+    write_fault_or_null(pen, {0, 0, proof.why});
     pen.key("ended").flag(proof.ended).key("game").text(proof.game).key("hands").open('[');
     for (std::size_t k = 0; retelling && k < proof.values.size(); ++k) {
       const FairHand& hand = proof.values[k];

@@ -1,8 +1,8 @@
 // The JSON texts that the module gives (clients/web/src/engine/api.ts). Views, events and moves are written
-// by the functions that the server uses, so that a page cannot tell where a table lives.
+// by the functions that the server uses, so a page cannot tell where a table lives. Refusals are the
+// server's without the English sentence: the page has its own.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,22 +18,14 @@
 
 namespace comodin::answers {
 
-// A table as one viewer sees it; events are masked for that viewer already.
-struct Told {
-  int n = 0;
-  std::string_view by;  // empty: not said
-  std::span<const Event> events;
-  const View& view;
-  const MoveList& moves;
-};
-
 std::string fault(const TextError& wrong);
-std::string fault(std::string_view what);
+std::string fault(const Fault& fault);
 std::string refused(Refusal refusal);
-std::string no_move();                // a text that is none
-std::string after(int milliseconds);  // what bots take before they move
-std::string events(const RuleSet& rules, const Told& told);
-std::string view(const RuleSet& rules, const Told& told);
+std::string refused(FaultCode code);  // "room.WHY": what a server refuses, too
+std::string why(std::string_view move, Refusal refusal);
+std::string after(int milliseconds);  // how long bots take before they move
+std::string events(const RuleSet& rules, const Seen& seen);
+std::string view(const RuleSet& rules, const Seen& seen);
 std::string text(std::string_view value);
 std::string about(Library& library);
 std::string rule(const Rule& rule);
@@ -42,7 +34,7 @@ std::string hint(const RuleSet& rules, const std::vector<MoveChance>& rows, int 
 std::string record(const Replay& replay);
 std::string chances(const std::vector<double>& wins, int worlds);
 std::string prospects(const RuleSet& rules, const Move& played, const std::vector<MoveChance>& rows);
-std::string proof(const Proof& proof, const Retelling* retelling);  // null: it does not hold
+std::string proof(const Proof& proof, const Retelling* retelling);  // null: the proof does not hold
 std::string trial(const TrialReport& report, int seats);
 std::string bench(long long hands, long long decisions);
 

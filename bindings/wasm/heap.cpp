@@ -1,5 +1,6 @@
 // The heap: blocks of powers of two, each size with a list of free ones. The C library's own allocator is
 // five times the code. Nothing is ever given back: the instance ends with its worker.
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +15,15 @@ struct Free {
   Free* next;
 };
 Free* lists[32];
-std::uintptr_t at = 0, end = 0;  // what no block has been cut from yet
+std::uintptr_t at = 0, end = 0;  // memory from which no block has been cut yet
 
 extern "C" unsigned char __heap_base;
 
 std::uintptr_t cut(std::size_t size) {
-  if (at == 0)
-    at = reinterpret_cast<std::uintptr_t>(&__heap_base), end = __builtin_wasm_memory_size(0) * kPage;
+  if (at == 0) {
+    at = reinterpret_cast<std::uintptr_t>(&__heap_base);
+    end = __builtin_wasm_memory_size(0) * kPage;
+  }
   const std::size_t align = size < kAlign ? size : kAlign;
   const std::uintptr_t block = (at + align - 1) & ~(align - 1);
   if (size > SIZE_MAX / 2 || block + size < block) __builtin_trap();
@@ -34,12 +37,12 @@ std::uintptr_t cut(std::size_t size) {
   return block;
 }
 
-// The byte before what the caller gets says which list the block belongs to; before that lies nothing.
+// The byte before what the caller gets says which list the block belongs to; nothing lies before that.
 void* take(std::size_t size, std::size_t align) {
   const std::size_t front = align < 16 ? 16 : align;
   if (align > kAlign || size > SIZE_MAX / 4) __builtin_trap();
-  std::size_t list = static_cast<std::size_t>(std::bit_width(size + front - 1));
-  if (list < kSmallest) list = kSmallest;
+  const std::size_t list =
+      std::max<std::size_t>(kSmallest, static_cast<std::size_t>(std::bit_width(size + front - 1)));
   std::uintptr_t block = reinterpret_cast<std::uintptr_t>(lists[list]);
   if (block) lists[list] = lists[list]->next;
   else block = cut(std::size_t{1} << list);

@@ -1,5 +1,5 @@
-// What the libraries would ask of a host: nothing is left of it, so that the module has no imports. Whatever
-// cannot be done here traps, and the page is told that the engine is dead.
+// Stands in for everything that the libraries would ask of a host, so that the module has no imports.
+// Whatever cannot be done here traps, and the page is told that the engine is dead.
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

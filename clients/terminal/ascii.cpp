@@ -8,7 +8,8 @@
 namespace comodin {
 namespace {
 
-// Pairs of a character and what stands for it. What opens a Spanish question has no likeness in ASCII.
+// Pairs of a character and what stands for it. The signs that open Spanish questions and exclamations have no
+// equivalent in ASCII.
 constexpr std::u32string_view kCells =
     U"áaéeíióoúuüuñnÁAÉEÍIÓOÚUÜUÑN¿ ¡ ─-│|╭.╮.╰'╯'═=║#╔#╗#╚#╝#├+┤+▲^▼v◀<▶>←<→>↑^↓v↻>↺<♥r♦y♣g♠b●*○o█#▓#▒:░.▄_"
     U"▀\"…~·-«\"»\""
@@ -45,7 +46,10 @@ std::string ascii_text(std::string_view text) {
     const char32_t character = next_char(text);
     bool known = false;
     for (const auto& [one, instead] : kTexts)
-      if (one == character) out += instead, known = true;
+      if (one == character) {
+        out += instead;
+        known = true;
+      }
     if (!known) out += ascii_cell(character);
   }
   return out;

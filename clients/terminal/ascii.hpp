@@ -1,4 +1,4 @@
-// For terminals and pipes that know ASCII only: what stands for a character that is none.
+// For terminals and pipes that know only ASCII: what stands for a character that is not part of it.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace comodin {
 
-// Does the locale say so (LC_ALL, LC_CTYPE, LANG)?
+// What the locale says (LC_ALL, LC_CTYPE, LANG).
 bool locale_is_utf8();
 
-// One character for one, so that a screen keeps its shape.
+// Exactly one character for each, so that a screen keeps its shape.
 char ascii_cell(char32_t character);
 // A text as one would type it: "¿Tomas 4…?" becomes "Tomas 4...?".
 std::string ascii_text(std::string_view text);

@@ -26,23 +26,37 @@ char32_t next_char(std::string_view& text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);
   std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  if (length == 0 || lead > 0xF4 || text.size() < length) return text.remove_prefix(1), kWrong;
+  if (length == 0 || lead > 0xF4 || text.size() < length) {
+    text.remove_prefix(1);
+    return kWrong;
+  }
   char32_t out = length == 1 ? lead : lead & (0xFFu >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return text.remove_prefix(1), kWrong;
+    if ((byte(i) & 0xC0) != 0x80) {
+      text.remove_prefix(1);
+      return kWrong;
+    }
     out = out << 6 | (byte(i) & 0x3F);
   }
   text.remove_prefix(length);
-  const char32_t least = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0;  // it could be written shorter
+  const char32_t least = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0;  // not the shortest form
   return out < least || out > 0x10FFFF || (out >= 0xD800 && out < 0xE000) ? kWrong : out;
 }
 
 void append_utf8(std::string& out, char32_t c) {
   const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
   if (c < 0x80) return put(c);
-  if (c < 0x800) return put(0xC0 | c >> 6), put(0x80 | (c & 0x3F));
-  if (c < 0x10000) return put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
-  put(0xF0 | c >> 18), put(0x80 | (c >> 12 & 0x3F)), put(0x80 | (c >> 6 & 0x3F)), put(0x80 | (c & 0x3F));
+  if (c < 0x800) {
+    put(0xC0 | c >> 6);
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+  }
+  put(0x80 | (c & 0x3F));
 }
 
 int char_width(char32_t character) { return is_zero_width(character) ? 0 : is_wide(character) ? 2 : 1; }
@@ -72,13 +86,17 @@ std::vector<std::string> wrapped(std::string_view text, int width, int hanging) 
   const int further = std::max(1, width - hanging);  // of all lines but the first
   const auto new_line = [&] {
     lines.emplace_back(static_cast<std::size_t>(hanging), ' ');
-    used = 0, width = further;
+    used = 0;
+    width = further;
   };
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     std::string_view word = text.substr(0, end);
     if (used > 0 && used + 1 + text_width(word) > width) new_line();
-    if (used > 0) lines.back() += ' ', ++used;
+    if (used > 0) {
+      lines.back() += ' ';
+      ++used;
+    }
     while (text_width(word) > width - used && !word.empty()) {  // a word longer than a line
       if (used >= width) new_line();
       const char32_t c = next_char(word);
@@ -99,14 +117,14 @@ void Grid::set(int x, int y, char32_t glyph, const Style& style) {
 }
 
 int Grid::put(int x, int y, std::string_view text, const Style& style, int end) {
-  if (end > width_) end = width_;
+  end = std::min(end, width_);
   while (!text.empty()) {
     const char32_t c = next_char(text);
     const int width = char_width(c);
     if (width == 0) continue;
     if (x + width > end) break;
     set(x, y, c, style);
-    if (width == 2) set(x + 1, y, 0, style);  // 0: the right half of the one before
+    if (width == 2) set(x + 1, y, 0, style);  // 0: the right half of the character before
     x += width;
   }
   return x;

@@ -42,7 +42,7 @@ struct Rect {
   friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-// The next character of a UTF-8 text; U+FFFD for what is none. `text` is not empty.
+// The next character of a UTF-8 text; U+FFFD if the bytes are not one. `text` is not empty.
 char32_t next_char(std::string_view& text);
 void append_utf8(std::string& out, char32_t character);
 // How many cells a character takes: 0, 1 or 2.
@@ -50,7 +50,7 @@ int char_width(char32_t character);
 int text_width(std::string_view text);
 // The text in at most `width` cells; what is cut off shows as an ellipsis.
 std::string shortened(std::string_view text, int width);
-// The text in lines of at most `width` cells, broken between words where that can be. All but the first begin
+// The text in lines of at most `width` cells, broken between words where possible. All but the first begin
 // with `hanging` blanks.
 std::vector<std::string> wrapped(std::string_view text, int width, int hanging = 0);
 

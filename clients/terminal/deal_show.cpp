@@ -50,12 +50,20 @@ std::string who_again(const Words& words, const std::vector<DealDraw::Taken>& ro
 Millis DealShow::tick(Millis now, Speed speed) {
   const auto lasts = [&] { return at_speed(shown_ < draw_.rounds.size() ? kTieMs : kDealMs, speed); };
   if (!on()) return now < deaf_until_ ? deaf_until_ : LiveGame::kNever;
-  if (speed == Speed::Instant) return skip(), LiveGame::kNever;
+  if (speed == Speed::Instant) {
+    skip();
+    return LiveGame::kNever;
+  }
   if (next_at_ == 0) next_at_ = now + lasts();
   if (now < next_at_) return next_at_;
-  if (shown_ == draw_.rounds.size()) return skip(), deaf_until_ = now + kDeafMs;
+  if (shown_ == draw_.rounds.size()) {
+    skip();
+    deaf_until_ = now + kDeafMs;
+    return deaf_until_;
+  }
   ++shown_;
-  return next_at_ = now + lasts();
+  next_at_ = now + lasts();
+  return next_at_;
 }
 
 void DealShow::draw(const RuleSet& rules, const Words& words, const std::vector<SeatLabel>& seats,

@@ -1,10 +1,10 @@
 // DealShow: the draw for the deal on the screen, for a second or two: everybody's card, ties drawn again, who
-// deals. Any key ends it; at no delay there is nothing to see.
+// deals. Any key ends it; without delays there is nothing to see.
 #pragma once
 
 #include "clients/terminal/live_game.hpp"
 #include "clients/terminal/scene.hpp"
-#include "clients/words/deal_draw.hpp"
+#include "words/deal_draw.hpp"
 
 namespace comodin {
 
@@ -14,7 +14,8 @@ class DealShow {
   explicit DealShow(DealDraw draw) : draw_(std::move(draw)) {}
 
   bool on() const { return !draw_.rounds.empty(); }
-  // Is a key meant for it? Also right after it has ended by itself: it shall play no card.
+  // Is a key meant for it? True even right after it has ended by itself, so that the key does not play a
+  // card.
   bool hears(Millis now) const { return on() || now < deaf_until_; }
   void skip() { draw_.rounds.clear(); }
   // Returns when it wants to be called again, or LiveGame::kNever.

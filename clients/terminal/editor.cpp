@@ -15,7 +15,10 @@ void Editor::insert(char32_t character) {
 }
 
 void Editor::left() {
-  while (at_ > 0 && (static_cast<unsigned char>(text_[--at_]) & 0xC0) == 0x80) {}
+  while (at_ > 0) {
+    --at_;
+    if ((static_cast<unsigned char>(text_[at_]) & 0xC0) != 0x80) return;
+  }
 }
 
 void Editor::right() {
@@ -27,7 +30,7 @@ void Editor::right() {
 
 bool Editor::on(const Input& input) {
   switch (input.key) {
-    case Stroke::Char: return insert(input.character), true;
+    case Stroke::Char: insert(input.character); return true;
     case Stroke::Paste: {
       std::string_view rest = input.text;
       while (!rest.empty()) {
@@ -36,20 +39,22 @@ bool Editor::on(const Input& input) {
       }
       return true;
     }
-    case Stroke::Left: return left(), true;
-    case Stroke::Right: return right(), true;
-    case Stroke::Home: return at_ = 0, true;
-    case Stroke::End: return at_ = text_.size(), true;
+    case Stroke::Left: left(); return true;
+    case Stroke::Right: right(); return true;
+    case Stroke::Home: at_ = 0; return true;
+    case Stroke::End: at_ = text_.size(); return true;
     case Stroke::Backspace: {
       const std::size_t end = at_;
       left();
-      return text_.erase(at_, end - at_), true;
+      text_.erase(at_, end - at_);
+      return true;
     }
     case Stroke::Delete: {
       const std::size_t begin = at_;
       right();
       text_.erase(begin, at_ - begin);
-      return at_ = begin, true;
+      at_ = begin;
+      return true;
     }
     default: return false;
   }
@@ -65,15 +70,21 @@ void Editor::draw(Grid& out, const Rect& area, int fault) const {
     return fault > 0 && character >= fault ? Style{kAlarm, kFeltLight, kBold | kUnderline} : plain;
   };
   const int lines = static_cast<int>(text_.size()) / std::max(area.w, 1) + 1;
-  const int skip = std::max(0, lines - area.h);  // the end is what one writes
+  const int skip = std::max(0, lines - area.h);  // the end is where the player is writing
   for (; !rest.empty(); ++index) {
     const std::size_t byte = text_.size() - rest.size();
     const char32_t c = next_char(rest);
-    if (x >= area.w) x = 0, ++y;
+    if (x >= area.w) {
+      x = 0;
+      ++y;
+    }
     if (y >= skip && y - skip < area.h) out.set(area.x + x, area.y + y - skip, c, style_of(byte, index));
     ++x;
   }
-  if (x >= area.w) x = 0, ++y;
+  if (x >= area.w) {
+    x = 0;
+    ++y;
+  }
   if (at_ == text_.size() && y - skip < area.h) out.set(area.x + x, area.y + y - skip, U' ', kCursor);
 }
 

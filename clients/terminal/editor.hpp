@@ -9,13 +9,13 @@ namespace comodin {
 
 class Editor {
  public:
-  static constexpr std::size_t kBytesMax = 1500;  // well within what a rule in a record may have
+  static constexpr std::size_t kBytesMax = 1500;  // well within the limit for a rule in a record
 
   explicit Editor(std::string text = "") : text_(std::move(text)), at_(text_.size()) {}
   const std::string& text() const { return text_; }
   // True if the key was for the text.
   bool on(const Input& input);
-  // `fault`: the character, counted from 1, that is wrong; 0 if none is.
+  // `fault`: the character that is wrong, counted from 1; 0 if none is.
   void draw(Grid& out, const Rect& area, int fault) const;
 
  private:

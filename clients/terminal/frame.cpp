@@ -17,12 +17,17 @@ void ink(std::string& out, const Ink& color, Depth depth, bool back) {
   if (depth == Depth::Sixteen)
     return number((back ? 40 : 30) + (color.basic < 8 ? color.basic : color.basic + 52));
   number(back ? 48 : 38);
-  if (depth == Depth::True) return number(2), number(color.r), number(color.g), number(color.b);
+  if (depth == Depth::True) {
+    number(2);
+    number(color.r);
+    number(color.g);
+    return number(color.b);
+  }
   number(5);
   number(16 + 36 * step_of(color.r) + 6 * step_of(color.g) + step_of(color.b));
 }
 
-// Where there are colours, what is dim has a darker one.
+// Where there are colours, dim text has a darker one.
 void change_style(std::string& out, const Style& style, Depth depth) {
   out += "\x1b[0";
   static constexpr struct {
@@ -31,7 +36,10 @@ void change_style(std::string& out, const Style& style, Depth depth) {
   } kCodes[] = {{kBold, ";1"}, {kDim, ";2"}, {kUnderline, ";4"}, {kInverse, ";7"}};
   for (const auto& [attribute, code] : kCodes)
     if ((style.attributes & attribute) && (attribute != kDim || depth == Depth::None)) out += code;
-  if (depth != Depth::None) ink(out, style.fg, depth, false), ink(out, style.bg, depth, true);
+  if (depth != Depth::None) {
+    ink(out, style.fg, depth, false);
+    ink(out, style.bg, depth, true);
+  }
   out += 'm';
 }
 
@@ -46,7 +54,7 @@ Depth depth_of(const char* no_color, const char* colorterm, const char* term) {
 
 std::string paint(const Grid& old, const Grid& now, Depth depth, bool utf8) {
   const bool whole = old.width() != now.width() || old.height() != now.height();
-  std::string out = "\x1b[?2026h";  // hold the picture until it is complete, where that is known
+  std::string out = "\x1b[?2026h";  // hold the picture until it is complete, on terminals that know how
   if (whole) out += "\x1b[0m\x1b[2J";
   const std::size_t nothing = out.size();
   Style style;
@@ -59,7 +67,8 @@ std::string paint(const Grid& old, const Grid& now, Depth depth, bool utf8) {
       if (half || (!whole && old.at(x, y) == cell)) continue;
       if (cursor != x) out += "\x1b[" + std::to_string(y + 1) + ";" + std::to_string(x + 1) + "H";
       if (!styled || !(style == cell.style)) change_style(out, cell.style, depth);
-      style = cell.style, styled = true;
+      style = cell.style;
+      styled = true;
       if (utf8) append_utf8(out, cell.glyph);
       else out += ascii_cell(cell.glyph);
       cursor = x + char_width(cell.glyph);

@@ -1,4 +1,4 @@
-// A Hint that is worked out in a thread, while one looks.
+// A Hint that is worked out in a thread while the player looks at it.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class HintThread {
   std::atomic<bool> stop_{false};
   mutable std::mutex guard_;
   Hint hint_;
-  std::thread thread_;  // the last: it uses all of the above
+  std::thread thread_;  // declared last: it uses all of the above
 };
 
 }  // namespace comodin

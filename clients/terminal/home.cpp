@@ -12,7 +12,7 @@ namespace {
 
 using namespace theme;
 
-// Four cards in a row, behind the name.
+// Four cards in a row, after the name.
 void draw_banner(Grid& grid, const Rect& area, const std::string& motto) {
   static constexpr std::string_view kFaces[] = {"7", "⇄", "+2", "★"};
   int x = area.x;
@@ -40,7 +40,8 @@ class Home : public Screen {
                             key_button("Enter", say("key.choose"), {.key = Stroke::Enter}),
                             key_button("q", say("key.quit"), typed(U'q'))});
     draw_banner(out.grid, {area.x, area.y, area.w, 3}, say("home.motto"));
-    area.y += 4, area.h -= 4;
+    area.y += 4;
+    area.h -= 4;
     menu_.draw(out, area);
     draw_note(out, area, problem_);
   }
@@ -63,11 +64,11 @@ class Home : public Screen {
   enum Row { kPlay, kNew, kContinue, kReplays, kWorkshop, kHow, kLanguage, kQuit };
 
   std::string table_line() const {
-    std::string why;
-    const TableWish& wish = client_.settings.table;
-    const Edition* edition = client_.library.edition(wish.edition, "", why);
-    const std::string title = edition ? edition_title(*edition, client_.say.language()) : wish.edition;
-    return client_.say("home.table", {title, std::to_string(wish.players)});
+    Fault why;
+    const TableRequest& request = client_.settings.table;
+    const Edition* edition = client_.library.edition(request.edition, "", why);
+    const std::string title = edition ? edition_title(*edition, client_.say.language()) : request.edition;
+    return client_.say("home.table", {title, std::to_string(request.players)});
   }
 
   void fill() {
@@ -76,8 +77,8 @@ class Home : public Screen {
     menu_.rows = {
         {"1 " + say("home.play"), table_line(), say("home.play.about")},
         {"2 " + say("home.new"), "", say("home.new.about")},
-        {"3 " + say("home.continue"), count(client_.store.saves()), say("home.continue.about")},
-        {"4 " + say("home.replays"), count(client_.store.records()), say("home.replays.about")},
+        {"3 " + say("home.continue"), count(client_.files.saves()), say("home.continue.about")},
+        {"4 " + say("home.replays"), count(client_.files.records()), say("home.replays.about")},
         {"5 " + say("home.workshop"), "", say("home.workshop.about")},
         {"6 " + say("home.how"), "", say("home.how.about")},
         {"7 " + say("home.language"), say("language.name"), say("home.language.about"), false, true},
@@ -88,7 +89,7 @@ class Home : public Screen {
     switch (row) {
       case kPlay:
         if (!start_game(client_, client_.settings.table, problem_) &&
-            !start_game(client_, default_wish(client_.library), problem_))
+            !start_game(client_, default_request(client_.library), problem_))
           return;
         problem_.clear();
         return;
@@ -109,7 +110,8 @@ class Home : public Screen {
   std::string problem_;
 };
 
-// "2026-11-16 14:05" of a name that begins with when the game began; any other name stands for itself.
+// "2026-11-16 14:05" for a name that begins with the time at which the game began; any other name stands for
+// itself.
 std::string began(const std::string& name) {
   constexpr std::string_view kPattern = "dddd-dd-dd-dddd";
   for (std::size_t i = 0; i < kPattern.size(); ++i)
@@ -118,7 +120,7 @@ std::string began(const std::string& name) {
   return name.substr(0, 10) + " " + name.substr(11, 2) + ":" + name.substr(13, 2);
 }
 
-// What one wants to know of a game before one opens it.
+// What a player wants to know about a game before opening it.
 struct Summary {
   std::string brief, whole;
 };
@@ -142,8 +144,10 @@ Summary summary_of(Client& client, const std::filesystem::path& path) {
   for (Seat k = 0; k < rules.seats; ++k)
     if (state.champions & seat_bit(k)) (winners += winners.empty() ? "" : ", ") += words.seat(k);
   Summary out{say("files.brief", {title, seats, hand}), say("files.whole", {title, seats, hand})};
-  if (!winners.empty()) out.brief += " · ★ " + winners, out.whole += " " + say("files.won", {winners});
-  else if (!scores.empty()) out.brief += " · " + std::to_string(state.scores[LiveGame::kYou]);
+  if (!winners.empty()) {
+    out.brief += " · ★ " + winners;
+    out.whole += " " + say("files.won", {winners});
+  } else if (!scores.empty()) out.brief += " · " + std::to_string(state.scores[LiveGame::kYou]);
   if (!scores.empty()) out.whole += " " + say("files.scores", {scores, std::to_string(rules.target)});
   return out;
 }
@@ -179,17 +183,17 @@ class Files : public Screen {
 
  private:
   void fill() {
-    entries_ = saves_ ? client_.store.saves() : client_.store.records();
+    entries_ = saves_ ? client_.files.saves() : client_.files.records();
     menu_.rows.clear();
-    for (const Store::Entry& entry : entries_)
+    for (const UserFiles::Entry& entry : entries_)
       menu_.rows.push_back({began(entry.name), "", shown(entry.path)});
     looked_into_.assign(entries_.size(), false);
     menu_.cursor = std::min(menu_.cursor, std::max(0, static_cast<int>(entries_.size()) - 1));
   }
 
-  const Store::Entry& chosen() const { return entries_[static_cast<std::size_t>(menu_.cursor)]; }
+  const UserFiles::Entry& chosen() const { return entries_[static_cast<std::size_t>(menu_.cursor)]; }
 
-  // Only what may be on the screen is read: there can be many.
+  // Reads only the files that can be on the screen, because there may be many.
   void look_into(int rows) {
     const int from = std::max(0, menu_.cursor - rows),
               to = std::min(static_cast<int>(entries_.size()), menu_.cursor + rows);
@@ -204,18 +208,26 @@ class Files : public Screen {
   }
 
   void remove(bool sure) {
-    if (!sure) return sure_ = true, void(problem_ = client_.say("files.sure", {chosen().name}));
+    if (!sure) {
+      sure_ = true;
+      problem_ = client_.say("files.sure", {chosen().name});
+      return;
+    }
     std::string why;
-    if (!client_.store.remove(chosen().path, why)) problem_ = client_.say("files.not_deleted", {why});
+    if (!client_.files.remove(chosen().path, why)) problem_ = client_.say("files.not_deleted", {why});
     fill();
   }
 
   void open() {
     std::string text, why;
     if (saves_) {
+      TextError wrong{0, 0, {"file.unreadable"_fault}};
       auto game =
-          client_.store.read(chosen().path, text) ? LiveGame::resume(client_.library, text, why) : nullptr;
-      if (!game) return void(problem_ = client_.say("files.unreadable", {why}));
+          client_.files.read(chosen().path, text) ? LiveGame::resume(client_.library, text, wrong) : nullptr;
+      if (!game) {
+        problem_ = client_.say("files.unreadable", {fault_line(client_, wrong)});
+        return;
+      }
       client_.pop();
       return client_.push(table_screen(client_, std::move(game), false));
     }
@@ -226,10 +238,10 @@ class Files : public Screen {
 
   Client& client_;
   bool saves_;
-  std::vector<Store::Entry> entries_;
+  std::vector<UserFiles::Entry> entries_;
   Menu menu_;
   std::vector<bool> looked_into_;
-  bool sure_ = false;  // the last key has asked whether one is sure
+  bool sure_ = false;  // the last key asked the player to confirm
   std::string problem_;
 };
 
@@ -293,20 +305,20 @@ std::unique_ptr<Screen> text_screen(Client& client, std::string title, std::stri
 }
 
 std::unique_ptr<Screen> help_screen(Client& client) {
-  const TableWish& wish = client.settings.table;
-  std::string why;
-  const Edition* edition = client.library.edition(wish.edition, "", why);
+  const TableRequest& request = client.settings.table;
+  Fault why;
+  const Edition* edition = client.library.edition(request.edition, "", why);
   Options options = edition ? edition->options : Options();
-  for (const std::string& text : wish.options)
+  for (const std::string& text : request.options)
     if (edition) set_option(*edition, text, options, why);
-  return help_screen(client, wish.edition, options);
+  return help_screen(client, request.edition, options);
 }
 
 std::unique_ptr<Screen> help_screen(Client& client, const std::string& edition, const Options& options) {
   const Catalogue& say = client.say;
   std::string text = say("help.goal") + "\n\n" + say("help.turn") + "\n\n" + say("help.cards") + "\n\n" +
                      say("help.uno") + "\n\n";
-  std::string why;
+  Fault why;
   const auto add = [&](const Edition& one) {
     const std::string key = "edition." + one.id + ".how";
     if (say.has(key)) text += "# " + edition_title(one, say.language()) + "\n" + say(key) + "\n\n";

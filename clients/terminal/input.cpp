@@ -80,7 +80,7 @@ std::size_t InputParser::step(std::vector<Input>& out, bool last) {
   if (pasting_) {
     const std::size_t end = pending_.find(kPasteEnd);
     const bool done = end != std::string::npos;
-    // What could be the beginning of the end mark stays for the next time.
+    // Bytes that could be the beginning of the end mark stay for the next time.
     const std::size_t take = done ? end : pending_.size() - std::min(pending_.size(), kPasteEnd.size() - 1);
     paste_.append(pending_, 0, std::min(take, kPasteMax - std::min(paste_.size(), kPasteMax)));
     if (!done) return take;
@@ -126,7 +126,7 @@ std::size_t InputParser::control(std::vector<Input>& out, bool last) {
   if (end == pending_.size()) return end;  // cut off, or too long to be one
   const char final = pending_[end];
   const std::string_view parameters = std::string_view(pending_).substr(2, end - 2);
-  if (final < 0x40 || final == 0x7F) return end;  // not a sequence: what comes next counts for itself
+  if (final < 0x40 || final == 0x7F) return end;  // not a sequence: what comes next is read on its own
   if (parameters.starts_with('<')) {
     mouse(std::string_view(pending_).substr(3, end - 2), out);
   } else if (final == 'M' && parameters.empty()) {  // the old mouse report: three bytes more

@@ -1,5 +1,5 @@
-// The line game: one line for each thing that happens, a numbered list for each question. Nothing depends on
-// where on a screen it stands, or on a sign, so it can be piped and read aloud.
+// The line game: one line per event, a numbered list per question. Nothing depends on a place on the screen
+// or on a graphic sign, so the game can be piped and read aloud.
 #include <iostream>
 
 #include "bots/ladder.hpp"
@@ -7,14 +7,13 @@
 #include "clients/terminal/live_game.hpp"
 #include "clients/terminal/screen.hpp"
 #include "clients/terminal/terminal.hpp"
-#include "clients/words/rule_words.hpp"
 #include "notation/moves.hpp"
 #include "table/hint.hpp"
+#include "words/rule_words.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr Seat kYou = LiveGame::kYou;
 constexpr int kHintGames = 200;
 
 class LineGame {
@@ -45,19 +44,18 @@ class LineGame {
   std::string say(std::string_view key, std::initializer_list<std::string_view> arguments = {}) const {
     return client_.say(key, arguments);
   }
-  std::string cards(int count) const {
-    return say(count == 1 ? "table.one_card" : "table.cards", {std::to_string(count)});
-  }
+  std::string cards(int count) const { return client_.say.counted("table.cards", count); }
 
   void introduce() {
     out_.line(edition_title(game_->rules().edition, client_.say.language()) + ". " + say("lines.welcome"));
     for (Seat k = 1; k < game_->rules().seats; ++k)
-      out_.line(say("lines.opponent", {words_.seat(k), level_title(game_->plan().levels[k - 1u])}));
+      out_.line(
+          say("lines.opponent", {words_.seat(k), level_title(client_.say, game_->plan().levels[k - 1u])}));
     tell_rules();
     tell_readings(false);
   }
 
-  // How the table reads what the rulebook leaves open; unless `all`, only what is not as usual.
+  // How the table reads what the rulebook leaves open; unless `all` is set, only what is not as usual.
   void tell_readings(bool all) {
     const RuleSet& rules = game_->rules();
     if (all) out_.line(say("option.readings") + ":");
@@ -83,34 +81,34 @@ class LineGame {
       const Event& event = events[told_];
       if (event.kind != EventKind::ScoreIs) continue;
       out_.line("  " + (event.seat == kYou
-                            ? say("lines.score.you", {std::to_string(event.value)})
-                            : say("lines.score", {words_.seat(event.seat), std::to_string(event.value)})));
+                            ? client_.say.counted("lines.score.you", event.value)
+                            : client_.say.counted("lines.score", event.value, {words_.seat(event.seat)})));
     }
   }
 
-  // False, and it has been said: it could not be saved. What was saved before stays.
+  // False: it could not be saved, and the player has been told. What was saved before stays.
   bool save() {
-    const Store& store = client_.store;
-    const auto unfinished = store.save_path(game_->plan().name);
-    saved_ = game_->over() ? store.record_path(game_->plan().name) : unfinished;
+    const UserFiles& files = client_.files;
+    const auto unfinished = files.save_path(game_->plan().name);
+    saved_ = game_->over() ? files.record_path(game_->plan().name) : unfinished;
     std::string why;
-    if (!store.write(saved_, game_->text(), why)) {
+    if (!files.write(saved_, game_->text(), why)) {
       if (why != problem_) out_.line(say("table.not_saved", {why}));
       problem_ = why;
       return false;
     }
     problem_.clear();
-    if (game_->over()) store.remove(unfinished, why);
+    if (game_->over()) files.remove(unfinished, why);
     return true;
   }
 
-  // A game in which nothing has been done yet is nothing to come back to.
+  // A game in which nothing has happened yet is not worth coming back to.
   int leave() {
     if (game_->own_moves() == 0 && saved_.empty()) {
       out_.line(say("lines.goodbye"));
       return 0;
     }
-    problem_.clear();  // it is worth saying again
+    problem_.clear();  // worth saying again
     const bool saved = save();
     out_.line(saved ? say("lines.goodbye_saved", {shown(saved_)}) : say("lines.goodbye"));
     return saved ? 0 : 1;
@@ -157,7 +155,7 @@ class LineGame {
     }
   }
 
-  // As the screen asks, without what only a screen has: marks and keys.
+  // Asks as the screen does, without what only a screen has: marks and keys.
   std::string question(const View& now) const {
     switch (now.await.kind) {
       case Awaits::Turn: return say("lines.turn");
@@ -171,9 +169,12 @@ class LineGame {
     switch (word) {
       case LineWord::Hint: return hint(now);
       case LineWord::Help: return out_.line(say("lines.help"));
-      case LineWord::Rules: return tell_rules(), tell_edition(), tell_readings(true);
+      case LineWord::Rules:
+        tell_rules();
+        tell_edition();
+        return tell_readings(true);
       case LineWord::Cards: return tell_cards(now);
-      case LineWord::Repeat: return show_table(now), show_question(now, turn);
+      case LineWord::Repeat: show_table(now); return show_question(now, turn);
       case LineWord::Save:
         problem_.clear();
         if (save()) out_.line(say("table.saved", {shown(saved_)}));
@@ -190,14 +191,18 @@ class LineGame {
     if (!tokenize("1 " + answer, tokens)) {
       Cursor number_at(tokens, 1), move_at(tokens);
       int number = 0;
-      if (number_at.number(number, 1, moves_.size(), "") && number_at.at_line_end())
-        move = moves_[number - 1];
-      else if (!parse_move(move_at, game_->rules(), move)) return out_.line(say("lines.number")), false;
+      if (number_at.number(number, 1, moves_.size()) && number_at.at_line_end()) move = moves_[number - 1];
+      else if (!parse_move(move_at, game_->rules(), move)) {
+        out_.line(say("lines.number"));
+        return false;
+      }
       const Refusal refusal = game_->make(move);
       if (refusal == Refusal::None) return true;
-      return out_.line(words_.refusal(refusal)), false;
+      out_.line(words_.refusal(refusal));
+      return false;
     }
-    return out_.line(say("lines.number")), false;
+    out_.line(say("lines.number"));
+    return false;
   }
 
   void hint(const View& now) {
@@ -234,7 +239,7 @@ class LineGame {
   // ", 40 points, red power (give your red cards away), chicken, has not said UNO"
   std::string belongings(const View& now, Seat seat) const {
     std::string out;
-    if (now.scores[seat]) out += ", " + say("lines.points", {std::to_string(now.scores[seat])});
+    if (now.scores[seat]) out += ", " + client_.say.counted("lines.points", now.scores[seat]);
     for (int c = 0; c < kColors; ++c) {
       const Color color = static_cast<Color>(c);
       if (now.power[static_cast<std::size_t>(c)] != seat) continue;
@@ -271,29 +276,33 @@ class LineGame {
   std::string problem_;
 };
 
-// Why it is line by line, if nobody asked for that.
-void explain_lines(const Client& client, const PlayWish& wish) {
-  if (!wish.no_screen.empty()) Lines().line(client.say("lines.because." + wish.no_screen));
+// Says why the game goes line by line, if nobody asked for that.
+void explain_lines(const Client& client, const PlayRequest& request) {
+  if (!request.no_screen.empty()) Lines().line(client.say("lines.because." + request.no_screen));
 }
 
 }  // namespace
 
-int play_in_lines(Library& library, const PlayWish& wish, const Settings& settings) {
-  const std::string language = wish.language.empty() ? settings.language : wish.language;
-  Client client(library, Store(Store::usual_place()), settings, language_of(language));
-  explain_lines(client, wish);
-  if (!wish.replay.empty()) return replay_in_lines(client, wish.replay);
-  std::string why = "cannot be read", text;
+int play_in_lines(Library& library, const PlayRequest& request, const Settings& settings) {
+  const std::string language = request.language.empty() ? settings.language : request.language;
+  Client client(library, UserFiles(UserFiles::usual_place()), settings, language_of(language));
+  explain_lines(client, request);
+  if (!request.replay.empty()) return replay_in_lines(client, request.replay);
+  std::string text;
+  TextError wrong{0, 0, {"file.unreadable"_fault}};
   std::unique_ptr<LiveGame> game;
-  if (!wish.resume.empty()) {
-    if (client.store.read(wish.resume, text)) game = LiveGame::resume(library, text, why);
+  if (!request.resume.empty()) {
+    if (client.files.read(request.resume, text)) game = LiveGame::resume(library, text, wrong);
   } else {
     LiveGame::Plan plan;
-    if (plan_game(client, wish.at_once ? wish.table : settings.table, plan, why))
-      game = LiveGame::begin(plan, why);
+    if (plan_game(client, request.at_once ? request.table : settings.table, plan, wrong))
+      game = LiveGame::begin(plan, wrong);
   }
-  if (!game)
-    return std::cerr << "comodin: " << wish.resume << (wish.resume.empty() ? "" : ": ") << why << '\n', 2;
+  if (!game) {
+    std::cerr << "comodin: " << request.resume << (request.resume.empty() ? "" : ": ")
+              << fault_line(client, wrong) << '\n';
+    return 2;
+  }
   return LineGame(client, std::move(game)).run();
 }
 

@@ -4,14 +4,10 @@
 #include "clients/terminal/lines.hpp"
 #include "clients/terminal/screen.hpp"
 #include "notation/player.hpp"
+#include "table/event_list.hpp"
 
 namespace comodin {
 namespace {
-
-struct Hearing : Listener {
-  void on(const Event& event) override { events.push_back(event); }
-  std::vector<Event> events;
-};
 
 class LineReplay {
  public:
@@ -34,7 +30,7 @@ class LineReplay {
     }
     if (player_.failures().empty()) return 0;
     const Failure& first = player_.failures().front();
-    out_.line(say_("replay.fault", {std::to_string(first.line), first.what}));
+    out_.line(say_("replay.fault", {std::to_string(first.line), fault_text(say_.language(), first.fault)}));
     return 1;
   }
 
@@ -44,7 +40,7 @@ class LineReplay {
     out_.line(edition_title(rules_.edition, say_.language()) + ". " + scenario_.name);
     for (Seat k = 0; k < rules_.seats; ++k)
       if (k < names.size() && k != person_of(scenario_))
-        out_.line(words_.seat(k) + ": " + level_title(names[k]));
+        out_.line(words_.seat(k) + ": " + level_title(say_, names[k]));
   }
 
   void tell(const std::string& number) {
@@ -58,17 +54,16 @@ class LineReplay {
   }
 
   void score(const Event& event) {
-    const std::string points = std::to_string(event.value);
     out_.line("  " + (event.seat == person_of(scenario_)
-                          ? say_("lines.score.you", {points})
-                          : say_("lines.score", {words_.seat(event.seat), points})));
+                          ? say_.counted("lines.score.you", event.value)
+                          : say_.counted("lines.score", event.value, {words_.seat(event.seat)})));
   }
 
   const Catalogue& say_;
   const Scenario& scenario_;
   const RuleSet& rules_;
   Words words_;
-  Hearing heard_;
+  EventList heard_;
   ScenarioPlayer player_;
   Lines out_;
   std::size_t told_ = 0;
@@ -79,8 +74,10 @@ class LineReplay {
 int replay_in_lines(Client& client, const std::filesystem::path& path) {
   Scenario scenario;
   std::string why;
-  if (!read_record(client, path, scenario, why))
-    return std::cerr << "comodin: " << path.string() << ": " << why << '\n', 2;
+  if (!read_record(client, path, scenario, why)) {
+    std::cerr << "comodin: " << path.string() << ": " << why << '\n';
+    return 2;
+  }
   return LineReplay(client, scenario).run();
 }
 

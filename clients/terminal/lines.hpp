@@ -1,11 +1,11 @@
-// Lines: text out and answers in, line by line, for pipes and screen readers: no escape codes, and ASCII
-// alone where the locale knows no more.
+// Lines: text out and answers in, line by line, for pipes and screen readers. No escape codes, and only ASCII
+// where the locale knows nothing else.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "clients/words/catalogue.hpp"
+#include "words/catalogue.hpp"
 
 namespace comodin {
 
@@ -18,7 +18,7 @@ class Lines {
  public:
   Lines();  // standard input and output
   void line(const std::string& text);
-  // The next line of input, without blanks around it. False: there is none, or nobody hears any more.
+  // The next line of input, trimmed. False: there is none, or nobody reads the output any more.
   bool ask(const std::string& prompt, std::string& answer);
 
  private:

@@ -9,21 +9,16 @@ constexpr Millis kLookAgain = 8;  // while bots think
 
 }  // namespace
 
-std::unique_ptr<LiveGame> LiveGame::live(std::unique_ptr<SoloGame> game, const TextError& wrong,
-                                         std::string& why) {
-  if (game) return std::unique_ptr<LiveGame>(new LiveGame(std::move(game)));
-  why = wrong ? std::to_string(wrong.line) + ": " + wrong.what : wrong.what;
-  return nullptr;
+std::unique_ptr<LiveGame> LiveGame::live(std::unique_ptr<SoloGame> game) {
+  return game ? std::unique_ptr<LiveGame>(new LiveGame(std::move(game))) : nullptr;
 }
 
-std::unique_ptr<LiveGame> LiveGame::begin(const Plan& plan, std::string& why) {
-  TextError wrong;
-  return live(SoloGame::begin(plan, wrong), wrong, why);
+std::unique_ptr<LiveGame> LiveGame::begin(const Plan& plan, TextError& why) {
+  return live(SoloGame::begin(plan, why));
 }
 
-std::unique_ptr<LiveGame> LiveGame::resume(Library& library, const std::string& text, std::string& why) {
-  TextError wrong;
-  return live(SoloGame::resume(library, text, wrong), wrong, why);
+std::unique_ptr<LiveGame> LiveGame::resume(Library& library, const std::string& text, TextError& why) {
+  return live(SoloGame::resume(library, text, why));
 }
 
 bool LiveGame::deal() {
@@ -45,18 +40,26 @@ void LiveGame::forget_thought() {
 }
 
 bool LiveGame::poll(Millis now, Speed speed) {
-  if (!running()) return due_ = kNever, false;
+  if (!running()) {
+    due_ = kNever;
+    return false;
+  }
   if (!next_ && !thinking_.valid()) {
     asked_at_ = now;
     if (speed == Speed::Instant) next_ = game_->next();
     else thinking_ = std::async(std::launch::async, [this] { return game_->next(); });
   }
   if (thinking_.valid()) {
-    if (thinking_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-      return due_ = now + kLookAgain, false;
+    if (thinking_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+      due_ = now + kLookAgain;
+      return false;
+    }
     next_ = thinking_.get();
   }
-  if (!*next_) return due_ = kNever, false;
+  if (!*next_) {
+    due_ = kNever;
+    return false;
+  }
   due_ = asked_at_ + at_speed((*next_)->after_ms, speed);
   if (now < due_) return false;
   forget_thought();

@@ -4,7 +4,7 @@
 
 #include <future>
 
-#include "clients/terminal/store.hpp"
+#include "clients/terminal/user_files.hpp"
 #include "table/solo_game.hpp"
 
 namespace comodin {
@@ -18,9 +18,9 @@ class LiveGame {
   static constexpr std::string_view kPerson = SoloGame::kPerson;
   using Plan = SoloGame::Plan;
 
-  // Null, and why: a level that does not exist; a text that is no saved game.
-  static std::unique_ptr<LiveGame> begin(const Plan& plan, std::string& why);
-  static std::unique_ptr<LiveGame> resume(Library& library, const std::string& text, std::string& why);
+  // Null, and why: a level that does not exist; a text that is not a saved game.
+  static std::unique_ptr<LiveGame> begin(const Plan& plan, TextError& why);
+  static std::unique_ptr<LiveGame> resume(Library& library, const std::string& text, TextError& why);
   ~LiveGame() { forget_thought(); }
 
   const RuleSet& rules() const { return game_->rules(); }
@@ -45,14 +45,15 @@ class LiveGame {
 
  private:
   explicit LiveGame(std::unique_ptr<SoloGame> game) : game_(std::move(game)) {}
-  static std::unique_ptr<LiveGame> live(std::unique_ptr<SoloGame> game, const TextError& wrong,
-                                        std::string& why);
+  static std::unique_ptr<LiveGame> live(std::unique_ptr<SoloGame> game);
   void forget_thought();
 
   std::unique_ptr<SoloGame> game_;
   std::future<const Reaction*> thinking_;
-  std::optional<const Reaction*> next_;  // what the bots do now, once they have decided
+  std::optional<const Reaction*> next_;  // what the bots do next, once they have decided
   Millis asked_at_ = 0, due_ = 0;
 };
+
+inline constexpr Seat kYou = LiveGame::kYou;
 
 }  // namespace comodin

@@ -23,14 +23,20 @@ Menu::Act Menu::on(const Input& input) {
   switch (input.key) {
     case Stroke::Up:
     case Stroke::BackTab:
-    case Stroke::WheelUp: return step(-1), Act::None;
+    case Stroke::WheelUp: step(-1); return Act::None;
     case Stroke::Down:
     case Stroke::Tab:
-    case Stroke::WheelDown: return step(1), Act::None;
+    case Stroke::WheelDown: step(1); return Act::None;
     case Stroke::PageUp:
-    case Stroke::Home: return cursor = count - 1, step(1), Act::None;
+    case Stroke::Home:
+      cursor = count - 1;
+      step(1);
+      return Act::None;
     case Stroke::PageDown:
-    case Stroke::End: return cursor = 0, step(-1), Act::None;
+    case Stroke::End:
+      cursor = 0;
+      step(-1);
+      return Act::None;
     case Stroke::Left: return Act::Less;
     case Stroke::Right: return Act::More;
     case Stroke::Enter: return Act::Enter;
@@ -68,7 +74,8 @@ void Menu::draw_row(Surface& out, const Rect& spot, int index) const {
   const int end = out.grid.put(x, spot.y, "◀ " + shortened(row.value, spot.right() - x - 4) + " ", style);
   out.grid.put(end, spot.y, "▶", style);
   Input less = means, more = means;
-  less.character = U'<', more.character = U'>';
+  less.character = U'<';
+  more.character = U'>';
   out.clickable({x, spot.y, 2, 1}, less);
   out.clickable({end - 1, spot.y, 2, 1}, more);
 }

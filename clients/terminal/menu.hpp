@@ -10,7 +10,7 @@ namespace comodin {
 
 struct MenuRow {
   std::string label, value, about;
-  bool heading = false;  // not to be chosen
+  bool heading = false;  // cannot be chosen
   bool changes = false;  // left and right change the value
 };
 

@@ -38,16 +38,15 @@ std::size_t rung_of(const std::string& name) {
 
 class NewGame : public Screen {
  public:
-  NewGame(Client& client, const std::string& rule) : client_(client), wish_(client.settings.table) {
-    std::string why;
-    if (!client_.library.edition(wish_.edition, "", why)) wish_ = default_wish(client_.library);
+  NewGame(Client& client, const std::string& rule) : client_(client), request_(client.settings.table) {
+    Fault why;
+    if (!client_.library.edition(request_.edition, "", why)) request_ = default_request(client_.library);
     std::vector<std::string> levels;
-    for (Seat k = 1; k < kSeatsMax; ++k)
-      levels.push_back(std::string(ladder()[rung_of(wish_.level(k))].name));
-    wish_.levels = levels;
+    for (Seat k = 1; k < kSeatsMax; ++k) levels.emplace_back(ladder()[rung_of(request_.level(k))].name);
+    request_.levels = levels;
     options_ = edition().options;
-    for (const std::string& text : wish_.options) set_option(edition(), text, options_, why);
-    wish_.seed = 0;
+    for (const std::string& text : request_.options) set_option(edition(), text, options_, why);
+    request_.seed = 0;
     if (!rule.empty()) take_rule(rule);
     fill();
   }
@@ -69,7 +68,7 @@ class NewGame : public Screen {
     problem_.clear();
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
     if (input.key == Stroke::Help || input.is(U'?'))
-      return client_.push(help_screen(client_, wish_.edition, options_));
+      return client_.push(help_screen(client_, request_.edition, options_));
     if (input.is(U's')) return start();
     const Menu::Act act = menu_.on(input);
     if (act == Menu::Act::None) return;
@@ -86,19 +85,19 @@ class NewGame : public Screen {
   };
 
   const Edition& edition() const {
-    std::string why;
-    return *client_.library.edition(wish_.edition, "", why);
+    Fault why;
+    return *client_.library.edition(request_.edition, "", why);
   }
 
-  // At a table where it can be played.
+  // Puts the rule on the first wild of a table where it can be played.
   void take_rule(const std::string& rule) {
     const Edition* with_custom = edition_with_custom(client_.library);
     if (!with_custom) return;
     if (!edition().custom()) choose_edition(with_custom->id);
     if (custom_count(edition(), options_) == 0)
       options_.set(Option::CustomWilds, edition().options.number(Option::CustomWilds));
-    wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
-    if (!wish_.rules.empty()) wish_.rules.front() = rule;
+    request_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
+    if (!request_.rules.empty()) request_.rules.front() = rule;
   }
 
   void add(MenuRow row, Line line) {
@@ -115,9 +114,9 @@ class NewGame : public Screen {
     add({say("new.start"), "", say("new.start.about")}, {{}, [this] { start(); }});
     add({say("new.edition"), edition_title(edition(), say.language()), edition_about(edition(), say)},
         {[this](int by) { change_edition(by); }, {}});
-    add({say("new.players"), std::to_string(wish_.players), say("new.players.about")},
+    add({say("new.players"), std::to_string(request_.players), say("new.players.about")},
         {[this](int by) {
-           wish_.players = kSeatsMin + wrapped_index(wish_.players - kSeatsMin + by, kSeatsMax - 1);
+           request_.players = kSeatsMin + wrapped_index(request_.players - kSeatsMin + by, kSeatsMax - 1);
          },
          {}});
     heading(say("new.opponents"));
@@ -134,22 +133,25 @@ class NewGame : public Screen {
            client_.settings.speed = static_cast<Speed>(next);
          },
          {}});
-    add({say("new.seed"), wish_.seed ? std::to_string(wish_.seed) : say("new.seed.clock"),
+    add({say("new.seed"), request_.seed ? std::to_string(request_.seed) : say("new.seed.clock"),
          say("new.seed.about")},
-        {[this](int by) { wish_.seed = static_cast<Key>(std::max(0, static_cast<int>(wish_.seed) + by)); },
+        {[this](int by) {
+           request_.seed = static_cast<Key>(std::max(0, static_cast<int>(request_.seed) + by));
+         },
          {}});
   }
 
   void add_opponents() {
     const Catalogue& say = client_.say;
-    const std::vector<std::string> names = seat_names(wish_.players);
-    for (Seat k = 1; k < wish_.players; ++k) {
-      const Level& level = ladder()[rung_of(wish_.level(k))];
-      const std::string about(say.language() == Language::Spanish ? level.about_es : level.about_en);
-      add({names[k], std::string(level.title), say("new.level.about", {level.title, about})},
+    const std::vector<std::string> names = seat_names(request_.players);
+    for (Seat k = 1; k < request_.players; ++k) {
+      const Level& level = ladder()[rung_of(request_.level(k))];
+      const std::string about = say("bot." + std::string(level.name));
+      const std::string title = level_title(say, std::string(level.name));
+      add({names[k], title, say("new.level.about", {title, about})},
           {[this, k](int by) {
-             const int rung = static_cast<int>(rung_of(wish_.level(k))) + by;
-             wish_.levels[k - 1u] =
+             const int rung = static_cast<int>(rung_of(request_.level(k))) + by;
+             request_.levels[k - 1u] =
                  ladder()[static_cast<std::size_t>(wrapped_index(rung, static_cast<int>(ladder().size())))]
                      .name;
            },
@@ -167,14 +169,14 @@ class NewGame : public Screen {
            options_.set(Option::CustomWilds, wrapped_index(now + by, custom.copies + 1));
          },
          {}});
-    wish_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
-    for (std::size_t k = 0; k < wish_.rules.size(); ++k) {
-      const std::string& rule = wish_.rules[k];
+    request_.rules.resize(static_cast<std::size_t>(custom_count(edition(), options_)));
+    for (std::size_t k = 0; k < request_.rules.size(); ++k) {
+      const std::string& rule = request_.rules[k];
       const std::string title = rule.empty() ? say("new.rule.any") : rule_title(client_, rule);
       add({say("new.rule", {std::to_string(k + 1)}), title, say("new.rule.about")},
           {{}, [this, k] {
-             client_.push(workshop_screen(client_, wish_.rules[k], [this, k](std::string text) {
-               if (k < wish_.rules.size()) wish_.rules[k] = std::move(text);
+             client_.push(workshop_screen(client_, request_.rules[k], [this, k](std::string text) {
+               if (k < request_.rules.size()) request_.rules[k] = std::move(text);
              }));
            }});
     }
@@ -182,8 +184,9 @@ class NewGame : public Screen {
 
   void add_option(Option option) {
     if (!edition().uses(option)) return;
-    if (option == Option::Teams && (wish_.players < 4 || wish_.players % 2)) return options_.set(option, 0);
-    if (option == Option::TwoPlayerReverse && wish_.players != 2) return;
+    if (option == Option::Teams && (request_.players < 4 || request_.players % 2))
+      return options_.set(option, 0);
+    if (option == Option::TwoPlayerReverse && request_.players != 2) return;
     if (option == Option::Target && options_.named<Format>(Option::Format) == Format::Hand) return;
     const Catalogue& say = client_.say;
     const OptionInfo& known = info(option);
@@ -205,7 +208,7 @@ class NewGame : public Screen {
          {}});
   }
 
-  // Where the rulebook leaves room, and all of it to the letter by one press.
+  // The readings where the rulebook leaves room; one press sets all of them to the letter.
   void add_readings() {
     const Catalogue& say = client_.say;
     heading(say("option.readings"));
@@ -234,33 +237,35 @@ class NewGame : public Screen {
     const auto all = client_.library.editions();
     int at = 0;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i].name == wish_.edition) at = static_cast<int>(i);
+      if (all[i].name == request_.edition) at = static_cast<int>(i);
     choose_edition(std::string(
         all[static_cast<std::size_t>(wrapped_index(at + by, static_cast<int>(all.size())))].name));
   }
 
   void choose_edition(const std::string& id) {
-    wish_.edition = id;
-    wish_.rules.clear();
+    request_.edition = id;
+    request_.rules.clear();
     options_ = edition().options;
   }
 
   void start() {
-    wish_.options.clear();
+    request_.options.clear();
     for (int i = 0; i < kOptions; ++i) {
       const Option option = static_cast<Option>(i);
       if (edition().uses(option) && options_.number(option) != edition().options.number(option))
-        wish_.options.push_back(std::string(info(option).name) + "=" + option_value(options_, option));
+        request_.options.push_back(std::string(info(option).name) + "=" + option_value(options_, option));
     }
-    const auto rules = freeze_wish(client_.library, wish_, problem_);
+    Fault wrong;
+    const auto rules = freeze_request(client_.library, request_, wrong);
+    problem_ = fault_text(client_.say.language(), wrong);
     if (!rules) return;
-    if (!rules->custom_rules.empty()) return client_.push(consent_screen(client_, wish_));
+    if (!rules->custom_rules.empty()) return client_.push(consent_screen(client_, request_));
     client_.pop();
-    start_game(client_, wish_, problem_);
+    start_game(client_, request_, problem_);
   }
 
   Client& client_;
-  TableWish wish_;
+  TableRequest request_;
   Options options_;
   Menu menu_;
   std::vector<Line> lines_;
@@ -270,15 +275,19 @@ class NewGame : public Screen {
 // Every player agrees to the exact text of every rule, or says why not.
 class Consent : public Screen {
  public:
-  Consent(Client& client, const TableWish& wish) : client_(client), wish_(wish) {
-    if (wish_.seed == 0) fresh_ = true, wish_.seed = seed_by_clock();
-    std::string why;
-    rules_ = freeze_wish(client_.library, wish_, why);
-    wish_.rules.clear();
-    for (const Rule& rule : rules_->custom_rules)  // what was left to chance is decided now
-      wish_.rules.push_back(rule.name.empty() ? print_rule(rule) : rule.name);
+  Consent(Client& client, const TableRequest& request) : client_(client), request_(request) {
+    if (request_.seed == 0) {
+      fresh_ = true;
+      request_.seed = seed_by_clock();
+    }
+    Fault why;
+    rules_ = freeze_request(client_.library, request_, why);
+    request_.rules.clear();
+    for (const Rule& rule : rules_->custom_rules)  // whatever was left to chance is decided now
+      request_.rules.push_back(rule.name.empty() ? print_rule(rule) : rule.name);
     for (const Rule& rule : rules_->custom_rules)
-      for (Seat k = 1; k < wish_.players; ++k) agreed_ &= objection(wish_.level(k), rule) == Objection::None;
+      for (Seat k = 1; k < request_.players; ++k)
+        agreed_ &= objection(request_.level(k), rule) == Objection::None;
   }
 
   void draw(Surface& out) override {
@@ -292,7 +301,7 @@ class Consent : public Screen {
     const int count = static_cast<int>(rules_->custom_rules.size()), room = area.bottom() - y;
     int needed = 0;
     for (int k = 0; k < count; ++k) needed += height_of(area.w, k);
-    for (int k = 0; k < count; ++k) {  // each as much as it needs, if that is there for all
+    for (int k = 0; k < count; ++k) {  // each gets as much as it needs, if there is enough for all
       const int height =
           std::min(needed <= room ? height_of(area.w, k) : std::max(2, room / count), area.bottom() - y);
       draw_rule(out.grid, {area.x, y, area.w, height}, k);
@@ -304,9 +313,9 @@ class Consent : public Screen {
     if (input.key == Stroke::Escape || input.is(U'q')) return client_.pop();
     if (input.key != Stroke::Enter || !agreed_) return;
     std::string why;
-    if (fresh_) wish_.seed = 0;
+    if (fresh_) request_.seed = 0;
     client_.home();
-    start_game(client_, wish_, why);
+    start_game(client_, request_, why);
   }
 
  private:
@@ -327,9 +336,9 @@ class Consent : public Screen {
     std::string verdict;
     int y = area.y;
     y += draw_text(grid, {x, y, area.right() - x, std::max(1, area.h - 1)}, text_of(k), kPlain);
-    const std::vector<std::string> names = seat_names(wish_.players);
-    for (Seat s = 1; s < wish_.players; ++s) {
-      const Objection why = objection(wish_.level(s), rule(k));
+    const std::vector<std::string> names = seat_names(request_.players);
+    for (Seat s = 1; s < request_.players; ++s) {
+      const Objection why = objection(request_.level(s), rule(k));
       verdict +=
           why == Objection::None
               ? names[s] + " ✓  "
@@ -339,7 +348,7 @@ class Consent : public Screen {
   }
 
   Client& client_;
-  TableWish wish_;
+  TableRequest request_;
   std::shared_ptr<const RuleSet> rules_;
   bool agreed_ = true, fresh_ = false;
 };
@@ -349,8 +358,8 @@ class Consent : public Screen {
 std::unique_ptr<Screen> new_game_screen(Client& client, const std::string& rule) {
   return std::make_unique<NewGame>(client, rule);
 }
-std::unique_ptr<Screen> consent_screen(Client& client, const TableWish& wish) {
-  return std::make_unique<Consent>(client, wish);
+std::unique_ptr<Screen> consent_screen(Client& client, const TableRequest& request) {
+  return std::make_unique<Consent>(client, request);
 }
 
 }  // namespace comodin

@@ -44,10 +44,10 @@ class Replay : public Screen {
     switch (input.key) {
       case Stroke::Right:
       case Stroke::Enter:
-      case Stroke::WheelDown: return playing_ = false, go(at_ + 1);
+      case Stroke::WheelDown: playing_ = false; return go(at_ + 1);
       case Stroke::Left:
       case Stroke::Backspace:
-      case Stroke::WheelUp: return playing_ = false, go(at_ - 1);
+      case Stroke::WheelUp: playing_ = false; return go(at_ - 1);
       case Stroke::PageDown:
       case Stroke::Down: return go(at_ + kJump);
       case Stroke::PageUp:
@@ -56,13 +56,19 @@ class Replay : public Screen {
       case Stroke::End: return go(last_);
       case Stroke::Escape: return client_.pop();
       case Stroke::Help: return client_.push(help_screen(client_, scenario_.setup.edition, rules().options));
-      case Stroke::Tab: return seat_ = static_cast<Seat>((seat_ + 1) % rules().seats), go(at_);
-      case Stroke::Player: return seat_ = static_cast<Seat>(input.number), go(at_);
+      case Stroke::Tab: seat_ = static_cast<Seat>((seat_ + 1) % rules().seats); return go(at_);
+      case Stroke::Player: seat_ = static_cast<Seat>(input.number); return go(at_);
       default: break;
     }
     if (input.is(U'q')) client_.pop();
-    if (input.is(U' ')) playing_ = !playing_, next_at_ = 0;
-    if (input.is(U'v')) open_ = !open_, go(at_);
+    if (input.is(U' ')) {
+      playing_ = !playing_;
+      next_at_ = 0;
+    }
+    if (input.is(U'v')) {
+      open_ = !open_;
+      go(at_);
+    }
     if (input.is(U'l')) show_log();
   }
 
@@ -84,7 +90,7 @@ class Replay : public Screen {
 
   Seat person() const { return person_of(scenario_); }
 
-  // Plays the record again up to a move; it takes no time that one could notice.
+  // Replays the record up to a move. Nobody will notice the time it takes.
   void go(int move) {
     at_ = std::clamp(move, 0, last_);
     const Catalogue& say = client_.say;
@@ -124,7 +130,7 @@ class Replay : public Screen {
 
   std::string level_of(Seat seat) const {
     const auto& names = scenario_.setup.names;
-    return seat < names.size() && seat != person() ? level_title(names[seat]) : "";
+    return seat < names.size() && seat != person() ? level_title(client_.say, names[seat]) : "";
   }
 
   void show_log() {
@@ -186,11 +192,13 @@ Seat person_of(const Scenario& record) {
 
 bool read_record(Client& client, const std::filesystem::path& path, Scenario& out, std::string& why) {
   std::string text;
-  if (!client.store.read(path, text)) return why = "cannot be read", false;
+  TextError wrong{0, 0, {"file.unreadable"_fault}};
   std::vector<Scenario> scenarios;
-  if (const TextError wrong = parse_scenarios(text, path.parent_path().string(), client.library, scenarios))
-    return why = std::to_string(wrong.line) + ":" + std::to_string(wrong.column) + ": " + wrong.what, false;
-  return out = std::move(scenarios.front()), true;
+  if (client.files.read(path, text))
+    wrong = parse_scenarios(text, path.parent_path().string(), client.library, scenarios);
+  why = fault_line(client, wrong);
+  if (!wrong) out = std::move(scenarios.front());
+  return !wrong;
 }
 
 std::unique_ptr<Screen> replay_screen(Client& client, const std::filesystem::path& path, std::string& why) {

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "clients/terminal/theme.hpp"
-#include "clients/words/words.hpp"
+#include "engine/ruleset.hpp"
 #include "engine/view.hpp"
+#include "words/words.hpp"
 
 namespace comodin {
 

@@ -44,7 +44,10 @@ Rect draw_frame(Surface& out, const std::string& title, const std::vector<Button
   int width = 0, rows = 1;
   for (const Button& button : keys) {
     const int one = text_width(button.key) + 3 + text_width(button.label) + 2;
-    if (width > 0 && width + one - 2 > grid.width() - 2) width = 0, ++rows;
+    if (width > 0 && width + one - 2 > grid.width() - 2) {
+      width = 0;
+      ++rows;
+    }
     width += one;
   }
   draw_buttons(out, {1, grid.height() - rows, grid.width() - 2, rows}, keys);
@@ -60,10 +63,9 @@ void draw_note(Surface& out, const Rect& area, const std::string& text) {
   draw_text(out.grid, foot, text, theme::kWarning);
 }
 
-std::string level_title(const std::string& name) {
-  for (const Level& level : ladder())
-    if (level.name == name) return std::string(level.title);
-  return name;
+std::string level_title(const Catalogue& say, const std::string& name) {
+  const std::string key = "bot." + name + ".title";
+  return say.has(key) ? say(key) : name;
 }
 
 Key seed_by_clock() {
@@ -71,28 +73,36 @@ Key seed_by_clock() {
   return (split(static_cast<Key>(now.count()), 7) >> 24) + 1;
 }
 
-bool plan_game(Client& client, const TableWish& asked, LiveGame::Plan& out, std::string& why) {
-  TableWish wish = asked;
-  if (wish.seed == 0) wish.seed = seed_by_clock();
-  out.rules = freeze_wish(client.library, wish, why);
+std::string fault_line(const Client& client, const TextError& wrong) {
+  const std::string sentence = fault_text(client.say.language(), wrong.fault);
+  if (wrong.line == 0) return sentence;
+  const std::string column = wrong.column > 0 ? ":" + std::to_string(wrong.column) : "";
+  return std::to_string(wrong.line) + column + ": " + sentence;
+}
+
+bool plan_game(Client& client, const TableRequest& asked, LiveGame::Plan& out, TextError& why) {
+  TableRequest request = asked;
+  if (request.seed == 0) request.seed = seed_by_clock();
+  out.rules = freeze_request(client.library, request, why.fault);
   if (!out.rules) return false;
-  out.name = client.store.new_name(out.rules->edition.id);
-  out.edition = wish.edition;
+  out.name = client.files.new_name(out.rules->edition.id);
+  out.edition = request.edition;
   const bool file =
-      wish.edition.find('/') != std::string::npos || wish.edition.find('.') != std::string::npos;
-  if (file) out.edition = std::filesystem::absolute(wish.edition).string();  // the record may lie anywhere
-  out.key = wish.seed;
-  out.bots_key = split(wish.seed, 3);
-  for (Seat k = 1; k < out.rules->seats; ++k) out.levels.push_back(wish.level(k));
+      request.edition.find('/') != std::string::npos || request.edition.find('.') != std::string::npos;
+  if (file) out.edition = std::filesystem::absolute(request.edition).string();  // the record may lie anywhere
+  out.key = request.seed;
+  out.bots_key = split(request.seed, 3);
+  for (Seat k = 1; k < out.rules->seats; ++k) out.levels.push_back(request.level(k));
   return true;
 }
 
-bool start_game(Client& client, TableWish wish, std::string& why) {
+bool start_game(Client& client, const TableRequest& request, std::string& why) {
   LiveGame::Plan plan;
-  if (!plan_game(client, wish, plan, why)) return false;
-  auto game = LiveGame::begin(plan, why);
+  TextError wrong;
+  auto game = plan_game(client, request, plan, wrong) ? LiveGame::begin(plan, wrong) : nullptr;
+  why = fault_line(client, wrong);
   if (!game) return false;
-  client.settings.table = wish;
+  client.settings.table = request;
   client.settings.table.seed = 0;  // the next game is another one
   client.keep_settings();
   client.push(table_screen(client, std::move(game), false));

@@ -1,5 +1,5 @@
 // Surface: a screen as it is drawn, and what a click on each part of it means. A click becomes the key that
-// would do the same, so whatever the mouse can do the keyboard can, and the other way round.
+// would do the same, so whatever the mouse can do, the keyboard can do too, and the other way round.
 #pragma once
 
 #include <vector>

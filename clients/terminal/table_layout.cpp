@@ -12,7 +12,7 @@ int ceil_div(int a, int b) { return (a + b - 1) / b; }
 
 bool roomy(int width, int height) { return width >= 96 && height >= 30; }
 
-// As large as they fit; small cards in several rows, with gaps where there is room for them.
+// Cards as large as will fit; small cards in several rows, with gaps where there is room for them.
 void size_hand(TableLayout& out, int width, int free, int cards) {
   const int line = width - 2;
   const int large = box_of(CardSize::Large).w + 1, small = box_of(CardSize::Small).w;

@@ -5,9 +5,8 @@
 namespace comodin {
 namespace {
 
-constexpr Seat kYou = LiveGame::kYou;
-// How long a notice stays; before a card is kept by itself; before a result can be left: the last key of a
-// hand was not meant for it.
+// How long a notice stays; how long before a card is kept automatically; how long before a result can be
+// left, because the last key of a hand was not meant for it.
 constexpr Millis kNoticeMs = 4500, kPauseMs = 900, kResultMs = 500;
 
 std::vector<std::string> names_of(const LiveGame& game) { return seat_names(game.rules().seats); }
@@ -16,7 +15,7 @@ std::vector<SeatLabel> labels_of(const LiveGame& game, const Catalogue& say) {
   std::vector<SeatLabel> out{{say("seat.You"), ""}};
   const std::vector<std::string> names = names_of(game);
   for (Seat k = 1; k < game.rules().seats; ++k)
-    out.push_back({names[k], level_title(game.plan().levels[k - 1u])});
+    out.push_back({names[k], level_title(say, game.plan().levels[k - 1u])});
   return out;
 }
 
@@ -147,12 +146,11 @@ const Move* TableScreen::space_move() const {
 
 // ---- making moves -----------------------------------------------------------------------------------------
 
-bool TableScreen::try_move(const Move& move) {
+void TableScreen::try_move(const Move& move) {
   const Refusal refusal = game_->make(move);
-  if (refusal != Refusal::None) return notice(words_.refusal(refusal), true), false;
+  if (refusal != Refusal::None) return notice(words_.refusal(refusal), true);
   notice_.clear();
   after_move();
-  return true;
 }
 
 void TableScreen::after_move() {
@@ -164,24 +162,31 @@ void TableScreen::after_move() {
 bool TableScreen::save(bool asked) {
   const bool over = game_->over();
   if (practice_ || !saved_as_.empty() || (!asked && !over && game_->own_moves() == 0)) return true;
-  const Store& store = client_.store;
-  const auto unfinished = store.save_path(game_->plan().name),
-             path = over ? store.record_path(game_->plan().name) : unfinished;
+  const UserFiles& files = client_.files;
+  const auto unfinished = files.save_path(game_->plan().name),
+             path = over ? files.record_path(game_->plan().name) : unfinished;
   std::string why;
-  const bool saved = store.write(path, game_->text(), why);
+  const bool saved = files.write(path, game_->text(), why);
   if (!saved && save_problem_.empty()) notice(words_.say()("table.not_saved", {why}), true);
   client_.unsaved = save_problem_ = why;
-  if (saved && over) saved_as_ = path.string(), store.remove(unfinished, why);
+  if (saved && over) {
+    saved_as_ = path.string();
+    files.remove(unfinished, why);
+  }
   return saved;
 }
 
-// What cannot be saved is not left without a word.
-void TableScreen::leave(std::function<void()> go) {
+// A game that cannot be saved is not left without a warning.
+void TableScreen::leave(const std::function<void()>& go) {
   if (save(true)) return go();
   const Catalogue& say = client_.say;
   ask({.title = say("table.not_saved", {save_problem_}),
        .choices = {{say("menu.go_on"), [this] { close_own_question(); }},
-                   {say("menu.leave_unsaved"), [this, go] { client_.unsaved.clear(), go(); }}},
+                   {say("menu.leave_unsaved"),
+                    [this, go] {
+                      client_.unsaved.clear();
+                      go();
+                    }}},
        .own = true,
        .pauses = true});
 }
@@ -207,7 +212,7 @@ void TableScreen::choose_card(int index) {
 
 // Asks for what the moves differ in: first the power, then the colour.
 void TableScreen::narrow(std::vector<Move> moves) {
-  if (moves.size() == 1) return void(try_move(moves.front()));
+  if (moves.size() == 1) return try_move(moves.front());
   const bool power = moves.front().power != moves.back().power;
   std::vector<Choice> choices;
   for (int c = 0; c < kColors; ++c) {
@@ -229,7 +234,7 @@ void TableScreen::narrow(std::vector<Move> moves) {
 }
 
 void TableScreen::say_uno() {
-  if (can_make(Verb::Uno)) return void(try_move({Verb::Uno, kYou}));
+  if (can_make(Verb::Uno)) return try_move({Verb::Uno, kYou});
   if (view_.count[kYou] == 2 && game_->running()) {
     armed_ = !armed_;
     return notice(words_.say()(armed_ ? "table.armed_now" : "table.disarmed"), false);
@@ -247,7 +252,7 @@ void TableScreen::say_catch() {
 
 void TableScreen::give_cards() {
   Asked whom = ask_whom(Verb::Give);
-  if (!whom.open()) return void(try_move({Verb::Give, kYou, 1}));
+  if (!whom.open()) return try_move({Verb::Give, kYou, 1});
   whom.title = words_.say()("table.give_whom");
   ask(std::move(whom));
 }
@@ -263,14 +268,14 @@ TableScreen::Asked TableScreen::ask_whom(Verb verb) {
 }
 
 void TableScreen::press_space() {
-  if (const Move* move = space_move()) return void(try_move(Move(*move)));
+  if (const Move* move = space_move()) return try_move(Move(*move));
   try_move({Verb::Draw, kYou});
 }
 
-// A click on a player: catch them if that can be done, else say what is known of them.
+// A click on a player catches them if possible; otherwise it says what is known about them.
 void TableScreen::seat_chosen(Seat seat) {
   for (const Move& move : moves_)
-    if (move.verb == Verb::Catch && move.what == seat) return void(try_move(Move(move)));
+    if (move.verb == Verb::Catch && move.what == seat) return try_move(Move(move));
   const Catalogue& say = words_.say();
   std::string text =
       say("table.about_seat", {labels_[seat].name, labels_[seat].level, std::to_string(view_.count[seat])});
@@ -308,7 +313,10 @@ void TableScreen::open_menu() {
                        close_own_question();
                        client_.push(help_screen(client_, game_->plan().edition, game_->rules().options));
                      }});
-  choices.push_back({say("menu.log"), [this] { close_own_question(), show_log(); }});
+  choices.push_back({say("menu.log"), [this] {
+                       close_own_question();
+                       show_log();
+                     }});
   choices.push_back(
       {say("menu.speed", {say("speed." + std::string(speed_word(client_.settings.speed)))}), [this] {
          const int next = static_cast<int>(client_.settings.speed) % 3 + 1;
@@ -331,8 +339,7 @@ void TableScreen::open_menu() {
        .pauses = true});
 }
 
-// ---- keys
-// -----------------------------------------------------------------------------------------------------
+// ---- keys ----------------------------------------------------------------------------------------
 
 void TableScreen::on(const Input& input) {
   if (deal_show_.hears(now_)) return deal_show_.skip();
@@ -340,8 +347,11 @@ void TableScreen::on(const Input& input) {
   if (input.key == Stroke::Help || input.is(U'?'))
     return client_.push(help_screen(client_, game_->plan().edition, game_->rules().options));
   if (input.key == Stroke::Player) return seat_chosen(static_cast<Seat>(input.number));
-  if (input.key == Stroke::HandCard)
-    return close_own_question(), focus_hand_ = true, choose_card(input.number);
+  if (input.key == Stroke::HandCard) {
+    close_own_question();
+    focus_hand_ = true;
+    return choose_card(input.number);
+  }
   if (hint_ && question_.open()) return hint_.reset();  // it hides the question
   if (in_menu()) return on_menu(input);
   if (on_hand(input)) return;
@@ -374,7 +384,10 @@ void TableScreen::on_menu(const Input& input) {
     case Stroke::PageDown: return go(count - 1);
     case Stroke::Tab:
     case Stroke::BackTab:
-      if (!question_.own) return void(focus_hand_ = true);
+      if (!question_.own) {
+        focus_hand_ = true;
+        return;
+      }
       return go(question_.cursor + (input.key == Stroke::Tab ? 1 : -1));
     case Stroke::Escape: return question_.own ? close_own_question() : open_menu();
     case Stroke::Char: return on_menu_letter(input.character, choose);
@@ -396,7 +409,10 @@ void TableScreen::on_menu_letter(char32_t letter, const std::function<void(int)>
 
 bool TableScreen::on_hand(const Input& input) {
   const int count = static_cast<int>(hand_.size());
-  const auto go = [&](int to) { return cursor_ = std::clamp(to, 0, std::max(0, count - 1)), true; };
+  const auto go = [&](int to) {
+    cursor_ = std::clamp(to, 0, std::max(0, count - 1));
+    return true;
+  };
   switch (input.key) {
     case Stroke::Left: return go(cursor_ - 1);
     case Stroke::Right: return go(cursor_ + 1);
@@ -408,10 +424,13 @@ bool TableScreen::on_hand(const Input& input) {
     case Stroke::PageDown: return go(cursor_ + columns_ * 2);
     case Stroke::Home: return go(0);
     case Stroke::End: return go(count - 1);
-    case Stroke::Enter: return choose_card(cursor_), true;
+    case Stroke::Enter: choose_card(cursor_); return true;
     case Stroke::Tab:
     case Stroke::BackTab: {
-      if (question_.open()) return focus_hand_ = false, true;
+      if (question_.open()) {
+        focus_hand_ = false;
+        return true;
+      }
       const int step = input.key == Stroke::Tab ? 1 : count - 1;
       for (int k = 1; count && k <= count; ++k) {
         const int at = (cursor_ + k * step) % count;
@@ -433,7 +452,7 @@ void TableScreen::on_letter(char32_t letter) {
     case U'g':
     case U'G': return give_cards();
     case U'f':
-    case U'F': return void(try_move({Verb::Flip, kYou}));
+    case U'F': return try_move({Verb::Flip, kYou});
     case U'h':
     case U'H': return toggle_hint();
     case U'l':
@@ -444,12 +463,12 @@ void TableScreen::on_letter(char32_t letter) {
     case U'S':
       if (practice_) return;
       if (!save(true)) return notice(client_.say("table.not_saved", {save_problem_}), true);
-      return notice(client_.say("table.saved", {shown(client_.store.save_path(game_->plan().name))}), false);
+      return notice(client_.say("table.saved", {shown(client_.files.save_path(game_->plan().name))}), false);
     case U'j':
     case U'J':
       for (int i = 0; i < static_cast<int>(hand_.size()); ++i)
         if (can_make(Verb::Jump) && hand_[static_cast<std::size_t>(i)] == view_.top) return choose_card(i);
-      return void(try_move({Verb::Jump, kYou, view_.top}));
+      return try_move({Verb::Jump, kYou, view_.top});
     default: return;
   }
 }
@@ -463,9 +482,11 @@ Millis TableScreen::tick(Millis now) {
   if (!question_.pauses) {
     let_them_move();
     due = game_->due();
-    const bool keeps = keep_at_ > 0 && !question_.own;  // not while one chooses something else
-    if (keeps && now >= keep_at_) try_move({Verb::Keep, kYou}), sooner(now);
-    else if (keeps) sooner(keep_at_);
+    const bool keeps = keep_at_ > 0 && !question_.own;  // not while the player chooses something else
+    if (keeps && now >= keep_at_) {
+      try_move({Verb::Keep, kYou});
+      sooner(now);
+    } else if (keeps) sooner(keep_at_);
   }
   if (shown != LiveGame::kNever) sooner(shown);
   if (now < result_from_) sooner(result_from_);
@@ -477,7 +498,7 @@ Millis TableScreen::tick(Millis now) {
 
 void TableScreen::let_them_move() {
   bool moved = false;
-  // At no delay bots play on until a person is asked; the bound keeps the keys alive.
+  // Without delays bots play on until a person is asked; the bound keeps the keys responsive.
   for (int k = 0; k < 50 && game_->poll(now_, client_.settings.speed); ++k) moved = true;
   if (!moved) return;
   const Asked kept = question_.own ? question_ : Asked{};
@@ -485,7 +506,10 @@ void TableScreen::let_them_move() {
   refresh();
   const bool stands = std::all_of(kept.moves.begin(), kept.moves.end(),
                                   [&](const Move& move) { return game_->check(move) == Refusal::None; });
-  if (kept.open() && game_->running() && stands) question_ = kept, focus_hand_ = false;
+  if (kept.open() && game_->running() && stands) {
+    question_ = kept;
+    focus_hand_ = false;
+  }
   if (!mine()) hint_.reset();
 }
 

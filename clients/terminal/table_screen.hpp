@@ -27,31 +27,31 @@ class TableScreen : public Screen {
     std::string title;
     std::vector<Choice> choices;
     int cursor = 0;
-    bool own = false;         // the person's own, not the game's: Escape closes it
-    std::vector<Move> moves;  // what it leads to: it stays open as long as all of them can be made
+    bool own = false;         // asked by the player, not by the game; Escape closes it
+    std::vector<Move> moves;  // the moves it leads to; it stays open as long as all of them are legal
     bool pauses = false;      // nobody moves while it is open
     bool open() const { return !choices.empty(); }
   };
 
-  // Looks at the game anew: the view, the moves, the hand, what is asked.
+  // Reads the game again: the view, the moves, the hand, what is asked.
   void refresh();
   void refresh_hand();
   void ask_what_the_game_asks();
   void ask(Asked question);
   void close_own_question();
 
-  bool try_move(const Move& move);
+  void try_move(const Move& move);
   void let_them_move();
   void after_move();
-  bool save(bool asked = false);  // false: it could not be; before your first move only if `asked`
-  void leave(std::function<void()> go);
+  bool save(bool asked = false);  // false: it could not be saved; before your first move only if `asked`
+  void leave(const std::function<void()>& go);
 
   void choose_card(int index);
   void narrow(std::vector<Move> moves);  // asks for power and colour until one move is left
   void say_uno();
   void say_catch();
   void give_cards();
-  Asked ask_whom(Verb verb);  // of the moves that can be made now
+  Asked ask_whom(Verb verb);  // among the moves that can be made now
   void press_space();
   void seat_chosen(Seat seat);
   void toggle_hint();
@@ -76,7 +76,7 @@ class TableScreen : public Screen {
   std::vector<Button> action_buttons() const;
   std::vector<Button> key_buttons() const;
   Scene scene() const;
-  std::vector<std::string> log_lines(std::size_t events) const;  // of the last so many
+  std::vector<std::string> log_lines(std::size_t events) const;  // of the last this many events
   void draw_result(Surface& out);
 
   Client& client_;
@@ -94,7 +94,7 @@ class TableScreen : public Screen {
   std::string notice_;
   bool alert_ = false;
   Millis now_ = 0, notice_until_ = 0, keep_at_ = 0;
-  Millis result_from_ = 0;  // when keys are heard that leave the result behind; 0: there is none
+  Millis result_from_ = 0;  // from when on keys may leave the result; 0: no result is shown
   DealShow deal_show_;      // before the first hand
   std::unique_ptr<HintThread> hint_;
   std::string saved_as_, save_problem_;

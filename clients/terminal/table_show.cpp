@@ -7,8 +7,6 @@
 namespace comodin {
 namespace {
 
-constexpr Seat kYou = LiveGame::kYou;
-
 using namespace theme;
 
 }  // namespace
@@ -34,7 +32,7 @@ std::string TableScreen::message() const {
   return words_.question(view_);
 }
 
-// Of one card, or of several of which any may be played.
+// For one card, or for several of which any may be played.
 std::string TableScreen::drawn_message() const {
   const Catalogue& say = words_.say();
   const std::string drawn = words_.cards({.has = view_.drawn});
@@ -143,8 +141,7 @@ void TableScreen::draw(Surface& out) {
   draw_table(scene(), out);
 }
 
-// ---- the end of a hand
-// ------------------------------------------------------------------------------------------
+// ---- the end of a hand ---------------------------------------------------------------------------
 
 void TableScreen::on_result(const Input& input) {
   const bool over = game_->over() || practice_;

@@ -85,7 +85,8 @@ class TableView {
     std::string level = label.level;
     if (scored()) {  // with the word for points where there is room for it
       const std::string points = number(view_.scores[seat]);
-      const std::string longer = (level.empty() ? "" : level + " · ") + say_("table.points", {points});
+      const std::string longer =
+          (level.empty() ? "" : level + " · ") + say_.counted("table.points", view_.scores[seat]);
       if (text_width(longer) < tile.w) level = longer;
       else if (text_width(level) + 3 + text_width(points) < tile.w) level += " · " + points;
     }
@@ -104,15 +105,15 @@ class TableView {
     return grid_.put(x, y, badge(seat), owes ? Style{kDark, kAlarm, kBold} : kAccent, end);
   }
 
-  // How many cards, and as many backs as fit.
+  // The number of cards, and as many backs as fit.
   void count(Seat seat, const Rect& tile) {
     const int cards = view_.count[seat];
-    const std::string text = say_(cards == 1 ? "table.one_card" : "table.cards", {number(cards)});
+    const std::string text = say_.counted("table.cards", cards);
     int x = grid_.put(tile.x + 1, tile.y + 2, shortened(text, tile.w - 1), kPlain) + 1;
     for (int i = 0; i < cards && x + 1 < tile.right(); ++i, ++x) grid_.set(x, tile.y + 2, U'▮', kQuiet);
   }
 
-  // Powers, marks, and the cards that one has been shown.
+  // Powers, marks, and the cards that the viewer has been shown.
   void belongings(Seat seat, const Rect& area, bool with_badge) {
     int x = area.x;
     if (with_badge && !badge(seat).empty()) x = call_badge(seat, x, area.y, area.right()) + 1;
@@ -124,7 +125,7 @@ class TableView {
         x = grid_.put(x, area.y, shape(color), text_of(color), area.right());
     }
     if (view_.marks[seat]) {
-      const std::string marks = "«" + words_.marks(view_.marks[seat]) + "»";
+      const std::string marks = say_("says.choice", {words_.marks(view_.marks[seat])});
       x = grid_.put(x > area.x ? x + 1 : x, area.y, shortened(marks, area.right() - x - 1), kAccent,
                     area.right());
     }
@@ -219,7 +220,7 @@ class TableView {
   Rect frame(const std::string& title) {
     const Rect area = at_.panel;
     grid_.fill(area, U' ', kBar);
-    out_.clickable(area, {});  // nothing below shows through
+    out_.clickable(area, {});  // so that nothing below shows through
     const int used = std::min(
         draw_text(grid_, {area.x + 1, area.y, area.w - 2, std::min(area.h / 2, 3)}, title, kBarStrong),
         area.h - 1);

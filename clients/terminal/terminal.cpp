@@ -102,23 +102,30 @@ class Loop {
 
 }  // namespace
 
-bool check_wish(Library& library, PlayWish& wish, Settings& settings, std::string& why) {
-  settings = Store(Store::usual_place()).settings(library);
-  if (!wish.speed.empty() && !speed_of(wish.speed, settings.speed))
-    return why = "--speed is slow, normal, fast or instant", false;
-  if (wish.table.edition.empty()) wish.table.edition = settings.table.edition;
-  for (const std::string& level : wish.table.levels)
-    if (!make_bot(level, why)) return false;
-  if (wish.table.levels.empty()) wish.table.levels = default_wish(library).levels;
-  if (!wish.at_once) return true;
-  if (wish.table.seed == 0) wish.table.seed = static_cast<Key>(clock_ms());
-  const auto rules = freeze_wish(library, wish.table, why);
+bool check_request(Library& library, PlayRequest& request, Settings& settings, std::string& why) {
+  settings = UserFiles(UserFiles::usual_place()).settings(library);
+  if (!request.speed.empty() && !speed_of(request.speed, settings.speed)) {
+    why = "--speed is slow, normal, fast or instant";
+    return false;
+  }
+  if (request.table.edition.empty()) request.table.edition = settings.table.edition;
+  Fault wrong;
+  for (const std::string& level : request.table.levels)
+    if (!make_bot(level, wrong)) {
+      why = english(wrong);
+      return false;
+    }
+  if (request.table.levels.empty()) request.table.levels = default_request(library).levels;
+  if (!request.at_once) return true;
+  if (request.table.seed == 0) request.table.seed = static_cast<Key>(clock_ms());
+  const auto rules = freeze_request(library, request.table, wrong);
+  why = english(wrong);
   if (!rules) return false;
-  const std::size_t wilds = rules->custom_rules.size(), asked = wish.table.rules.size();
+  const std::size_t wilds = rules->custom_rules.size(), asked = request.table.rules.size();
   if (asked <= wilds) return true;
   why = wilds == 0
-            ? "--rule: edition " + rules->edition.id + " has no custom wild at this table"
-            : "--rule: " + std::to_string(asked) + " rules for " + std::to_string(wilds) + " custom wilds";
+            ? "--rule: edition " + rules->edition.id + " has no table wild here"
+            : "--rule: " + std::to_string(asked) + " rules for " + std::to_string(wilds) + " table wilds";
   return false;
 }
 
@@ -127,21 +134,29 @@ std::string why_no_screen(bool terminal, const char* term) {
   return !term || !*term || std::string_view(term) == "dumb" ? "dumb" : "";
 }
 
-int play_on_screen(Library& library, const PlayWish& wish, const Settings& settings) {
-  const std::string language = wish.language.empty() ? settings.language : wish.language;
-  Client client(library, Store(Store::usual_place()), settings, language_of(language));
+int play_on_screen(Library& library, const PlayRequest& request, const Settings& settings) {
+  const std::string language = request.language.empty() ? settings.language : request.language;
+  Client client(library, UserFiles(UserFiles::usual_place()), settings, language_of(language));
   client.push(home_screen(client));
-  std::string why = "cannot be read", text;
-  if (!wish.resume.empty()) {
-    auto game = client.store.read(wish.resume, text) ? LiveGame::resume(library, text, why) : nullptr;
-    if (!game) return std::cerr << "comodin: " << wish.resume << ": " << why << '\n', 2;
+  std::string why, text;
+  if (!request.resume.empty()) {
+    TextError wrong{0, 0, {"file.unreadable"_fault}};
+    auto game = client.files.read(request.resume, text) ? LiveGame::resume(library, text, wrong) : nullptr;
+    if (!game) {
+      std::cerr << "comodin: " << request.resume << ": " << fault_line(client, wrong) << '\n';
+      return 2;
+    }
     client.push(table_screen(client, std::move(game), false));
-  } else if (!wish.replay.empty()) {
-    auto screen = replay_screen(client, wish.replay, why);
-    if (!screen) return std::cerr << "comodin: " << wish.replay << ": " << why << '\n', 2;
+  } else if (!request.replay.empty()) {
+    auto screen = replay_screen(client, request.replay, why);
+    if (!screen) {
+      std::cerr << "comodin: " << request.replay << ": " << why << '\n';
+      return 2;
+    }
     client.push(std::move(screen));
-  } else if (wish.at_once && !start_game(client, wish.table, why)) {
-    return std::cerr << "comodin: " << why << '\n', 2;
+  } else if (request.at_once && !start_game(client, request.table, why)) {
+    std::cerr << "comodin: " << why << '\n';
+    return 2;
   }
   const int status = Loop(client).run();
   if (client.unsaved.empty()) return status;

@@ -11,10 +11,10 @@ namespace {
 constexpr std::array<char32_t, 4> kShapes = {U'♥', U'♦', U'♣', U'♠'};
 constexpr std::array<Ink, 5> kCards = {Ink{196, 49, 52, 1}, Ink{233, 187, 43, 3}, Ink{47, 143, 78, 2},
                                        Ink{45, 99, 196, 4}, Ink{52, 54, 64, 0}};
-constexpr std::array<Ink, 4> kTexts = {Ink{255, 120, 110, 9}, Ink{255, 214, 92, 11}, Ink{110, 220, 140, 10},
-                                       Ink{122, 172, 255, 12}};
+constexpr std::array<Ink, 4> kColorTexts = {Ink{255, 120, 110, 9}, Ink{255, 214, 92, 11},
+                                            Ink{110, 220, 140, 10}, Ink{122, 172, 255, 12}};
 
-// Faces of symbols that are no numbers; any other stands for itself.
+// Faces of symbols that are not numbers; any other symbol stands for itself.
 constexpr struct {
   std::string_view symbol, face;
 } kFaces[] = {{"s", "⊘"},  {"v", "⇄"},   {"W", "★"},   {"W4", "+4"}, {"Wc", "✎"},  {"Wx", "╳"}, {"Wk", "☼"},
@@ -99,7 +99,7 @@ void draw_shapes(Grid& out, int x, int y, int width, Ink back, bool dim) {
   const int gap = width >= 7 ? 2 : 1;
   int at = x;
   for (std::size_t c = 0; c < 4; ++c) {
-    const Ink fg = dim ? mixed(kTexts[c], back, 4, 8) : kTexts[c];
+    const Ink fg = dim ? mixed(kColorTexts[c], back, 4, 8) : kColorTexts[c];
     out.set(at, y, kShapes[c], {fg, back, static_cast<std::uint8_t>(dim ? kDim : kBold)});
     at += c == 1 && gap == 1 ? 2 : gap;
   }
@@ -115,7 +115,7 @@ Ink ink_of(Color color) { return kCards[static_cast<std::size_t>(color)]; }
 
 Style text_of(Color color) {
   return color == Color::None ? theme::kStrong
-                              : Style{kTexts[static_cast<std::size_t>(color)], theme::kFelt, kBold};
+                              : Style{kColorTexts[static_cast<std::size_t>(color)], theme::kFelt, kBold};
 }
 
 std::string face_of(const RuleSet& rules, Card card) {
@@ -136,12 +136,18 @@ std::string brief(const RuleSet& rules, Card card) {
 
 void draw_border(Grid& out, const Rect& r, Border border, const Style& style) {
   const char32_t* line = border == Border::Round ? U"╭╮╰╯─│" : U"╔╗╚╝═║";
-  for (int x = r.x + 1; x < r.right() - 1; ++x)
-    out.set(x, r.y, line[4], style), out.set(x, r.bottom() - 1, line[4], style);
-  for (int y = r.y + 1; y < r.bottom() - 1; ++y)
-    out.set(r.x, y, line[5], style), out.set(r.right() - 1, y, line[5], style);
-  out.set(r.x, r.y, line[0], style), out.set(r.right() - 1, r.y, line[1], style);
-  out.set(r.x, r.bottom() - 1, line[2], style), out.set(r.right() - 1, r.bottom() - 1, line[3], style);
+  for (int x = r.x + 1; x < r.right() - 1; ++x) {
+    out.set(x, r.y, line[4], style);
+    out.set(x, r.bottom() - 1, line[4], style);
+  }
+  for (int y = r.y + 1; y < r.bottom() - 1; ++y) {
+    out.set(r.x, y, line[5], style);
+    out.set(r.right() - 1, y, line[5], style);
+  }
+  out.set(r.x, r.y, line[0], style);
+  out.set(r.right() - 1, r.y, line[1], style);
+  out.set(r.x, r.bottom() - 1, line[2], style);
+  out.set(r.right() - 1, r.bottom() - 1, line[3], style);
 }
 
 void draw_card(Grid& out, int x, int y, CardSize size, const Words& words, const RuleSet& rules, Card card,
@@ -151,8 +157,8 @@ void draw_card(Grid& out, int x, int y, CardSize size, const Words& words, const
   const bool dim = look.asked && !look.can && !look.bluff;
   const bool wild = color == Color::None;
   const Ink back = dim ? mixed(ink_of(color), theme::kFelt, 3, 0) : ink_of(color);
-  Ink front = dim ? mixed(wild ? theme::kText : kTexts[static_cast<std::size_t>(color)], theme::kFelt, 5,
-                          wild ? std::uint8_t{8} : kTexts[static_cast<std::size_t>(color)].basic)
+  Ink front = dim ? mixed(wild ? theme::kText : kColorTexts[static_cast<std::size_t>(color)], theme::kFelt, 5,
+                          wild ? std::uint8_t{8} : kColorTexts[static_cast<std::size_t>(color)].basic)
                   : on_card(color);
   const Style style{front, back, static_cast<std::uint8_t>(dim ? kDim : kBold)};
   const Style edge = look.chosen ? Style{theme::kDark, theme::kGold, kBold}
@@ -203,14 +209,15 @@ int draw_buttons(Surface& out, const Rect& area, const std::vector<Button>& butt
   int x = area.x, y = area.y, total = -2;
   for (const Button& button : buttons) total += text_width(button.key) + text_width(button.label) + 5;
   const int saved = static_cast<int>(buttons.size()) - 1;
-  const bool tight = area.h == 1 && total - saved > area.w;  // no room for air around the keys
+  const bool tight = area.h == 1 && total - saved > area.w;  // no room for space around the keys
   const int gap = area.h > 1 || total <= area.w ? 2 : 1;
   const std::string pad = tight ? "" : " ";
   for (const Button& button : buttons) {
     const int width = text_width(button.key) + (tight ? 0 : 2) + 1 + text_width(button.label);
     if (x > area.x && x + width > area.right()) {
       if (y + 1 >= area.bottom()) break;
-      x = area.x, ++y;
+      x = area.x;
+      ++y;
     }
     const Style key = button.hot  ? theme::kCursor
                       : button.on ? Style{theme::kBright, theme::kFeltLight, kBold}

@@ -1,4 +1,4 @@
-// How things look: colours, cards, boxes, buttons. A colour never says anything alone: cards carry a shape
+// How things look: colours, cards, boxes, buttons. Colour alone never carries meaning: cards carry a shape
 // and two letters, what can be played is marked, what is chosen has a border of its own.
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "clients/terminal/surface.hpp"
-#include "clients/words/words.hpp"
 #include "engine/ruleset.hpp"
+#include "words/words.hpp"
 
 namespace comodin {
 
@@ -63,7 +63,8 @@ struct Button {
   Input means;
   bool on = true, hot = false;
 };
-// In a row from x; those that do not fit go to the next row, as far as there are rows. Returns the rows used.
+// Draws buttons in a row from x; those that do not fit go to the next row, while there are rows. Returns the
+// number of rows used.
 int draw_buttons(Surface& out, const Rect& area, const std::vector<Button>& buttons);
 
 // Text in lines; returns how many were written. What does not fit ends in an ellipsis.

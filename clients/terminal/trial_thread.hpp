@@ -1,4 +1,4 @@
-// A Trial that is played in a thread, while one looks.
+// A Trial that runs in a thread while the player watches.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ class TrialThread {
   mutable std::mutex guard_;
   TrialReport report_;
   Trial trial_;
-  std::thread thread_;  // the last: it uses all of the above
+  std::thread thread_;  // declared last: it uses all of the above
 };
 
 }  // namespace comodin

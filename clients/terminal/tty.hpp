@@ -1,5 +1,5 @@
-// The terminal itself: raw mode, the alternate screen, the mouse. Whatever ends the program, the terminal is
-// as it was before.
+// The terminal itself: raw mode, the alternate screen, the mouse. However the program ends, the terminal is
+// restored.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ class Tty {
 
   void write(std::string_view bytes);
 
-  // Waits for input, a signal or the end of the time; what came.
+  // Waits for input, a signal or the end of the time; returns what came.
   struct Woken {
     std::string bytes;
     bool closed = false;     // nobody is at the other end any more

@@ -1,5 +1,5 @@
-// The workshop: ready rules to choose from, rules to write and to keep on a shelf, and all of them to be
-// tried before anybody has to play with them.
+// The workshop: ready rules to choose from, rules to write and to keep on a shelf. All of them can be tried
+// before anybody has to play with them.
 #include <algorithm>
 #include <utility>
 
@@ -8,8 +8,8 @@
 #include "clients/terminal/menu.hpp"
 #include "clients/terminal/screen.hpp"
 #include "clients/terminal/trial_thread.hpp"
-#include "clients/words/rule_words.hpp"
 #include "notation/rule.hpp"
+#include "words/rule_words.hpp"
 
 namespace comodin {
 namespace {
@@ -58,11 +58,11 @@ class Workshop : public Screen {
  public:
   Workshop(Client& client, const std::string& rule, std::function<void(std::string)> take)
       : client_(client), take_(std::move(take)), edition_(edition_with_custom(client.library)) {
-    shelf_ = client_.store.shelf();
+    shelf_ = client_.files.shelf();
     fill();
     go_to(rule);
     if (!rule.empty() && text() != rule)
-      draft_ = Editor(rule);  // it is on no shelf: one can go on writing it
+      draft_ = Editor(rule);  // it is not on the shelf, so it can be edited further
   }
 
   void draw(Surface& out) override {
@@ -93,7 +93,10 @@ class Workshop : public Screen {
     if (input.is(U'x')) return remove(was_sure);
     if (menu_.on(input) != Menu::Act::Enter) return;
     if (row().kind == Row::New) return write();
-    if (take_) return take_(text()), client_.pop();
+    if (take_) {
+      take_(text());
+      return client_.pop();
+    }
     client_.pop();
     client_.push(new_game_screen(client_, text()));
   }
@@ -111,7 +114,7 @@ class Workshop : public Screen {
 
   const Row& row() const { return rows_[static_cast<std::size_t>(menu_.cursor)]; }
 
-  // A ready rule's name, or a text: the one that is being written, else the chosen one.
+  // A ready rule's name, or a text: the one that is being written, otherwise the chosen one.
   std::string text() const {
     if (mode_ != Mode::Choose) return draft_.text();
     if (row().kind == Row::Ready) return std::string(client_.library.ready_rules()[row().index].name);
@@ -152,14 +155,15 @@ class Workshop : public Screen {
     Rule rule;
     return parse_rule_text(text, rule) ? std::string(text) : print_rule(rule);
   }
-  // In words; a text that is no rule says why not.
+  // The rule in words, or why the text is not a rule.
   std::string said(const std::string& text) const {
     Rule rule;
     const TextError wrong = parse_rule_text(text, rule);
-    return wrong ? fault_text(wrong) : explain_rule(rule, client_.say);
+    return wrong ? fault_at(wrong) : explain_rule(rule, client_.say);
   }
-  std::string fault_text(const TextError& wrong) const {
-    return client_.say("workshop.fault", {std::to_string(wrong.column), wrong.what});
+  std::string fault_at(const TextError& wrong) const {
+    const std::string sentence = fault_text(client_.say.language(), wrong.fault);
+    return client_.say("workshop.fault", {std::to_string(wrong.column), sentence});
   }
 
   std::vector<Button> buttons() const {
@@ -185,7 +189,7 @@ class Workshop : public Screen {
 
   // ---- writing and keeping ------------------------------------------------------------------------------
 
-  // Any rule is a good beginning; one's own is changed in its place.
+  // Any rule can be a starting point; a rule of the player's own is changed in place.
   void write() {
     const Row from = row();
     if (from.kind == Row::Ready) draft_ = Editor(printed(client_.library.ready_rule(text())));
@@ -200,10 +204,10 @@ class Workshop : public Screen {
     TextError wrong = parse_rule_text(draft_.text(), rule);
     if (wrong || !edition_) return wrong;
     RuleSet rules;
-    const std::string why = freeze(
+    const Fault why = freeze(
         *edition_, edition_->options, kTrialSeats,
         std::vector<Rule>(static_cast<std::size_t>(custom_count(*edition_, edition_->options)), rule), rules);
-    return why.empty() ? TextError{} : TextError{1, 1, why};
+    return {1, 1, why};
   }
 
   void draw_editor(Grid& grid, const Rect& area) {
@@ -217,17 +221,17 @@ class Workshop : public Screen {
     y += rows + 1;
     const Rect below{area.x, y, area.w, area.bottom() - y - (note_.empty() ? 0 : 2)};
     if (draft_.text().empty()) draw_text(grid, below, say("workshop.examples"), kPlain);
-    else if (wrong) draw_text(grid, below, "✗ " + fault_text(wrong), kWarning);
+    else if (wrong) draw_text(grid, below, "✗ " + fault_at(wrong), kWarning);
     else draw_text(grid, below, "✓ " + say("workshop.understood", {explain_rule(rule, say)}), kAccent);
   }
 
-  // What was written is not thrown away by one key.
+  // A single key does not throw away what was written.
   void on_editor(const Input& input, bool sure) {
     Rule rule;
     if (draft_.on(input)) return;
     if (input.key == Stroke::Escape) {
       const bool unkept = draft_.text() != before_ && !draft_.text().empty();
-      if (unkept && !sure) return sure_ = true, void(note_ = client_.say("workshop.unkept"));
+      if (unkept && !sure) return ask_twice(client_.say("workshop.unkept"));
       draft_ = Editor();
       mode_ = Mode::Choose;
     }
@@ -249,10 +253,12 @@ class Workshop : public Screen {
   void on_name(const Input& input) {
     if (name_.on(input)) return;
     if (input.key == Stroke::Escape) mode_ = Mode::Write;
-    if (input.key == Stroke::Enter && keep() && take_) take_(text()), client_.pop();
+    if (input.key != Stroke::Enter || !keep() || !take_) return;
+    take_(text());
+    client_.pop();
   }
 
-  // Onto the shelf and onto the disk; false, and why is on the screen.
+  // Puts the rule onto the shelf and onto the disk. False, and the screen says why.
   bool keep() {
     const KeptRule rule{name_.text(), printed(draft_.text())};
     std::vector<KeptRule> shelf = shelf_;
@@ -260,10 +266,10 @@ class Workshop : public Screen {
       return one.name == rule.name && &one != shelf.data() + place_;
     });
     if (rule.name.find_first_not_of(' ') == std::string::npos) return false;
-    if (taken != shelf.end()) return note_ = client_.say("workshop.name_taken", {rule.name}), false;
+    if (taken != shelf.end()) return refuse(client_.say("workshop.name_taken", {rule.name}));
     if (place_ < shelf.size()) shelf[place_] = rule;
     else if (shelf.size() < kShelfMax) shelf.push_back(rule);
-    else return note_ = client_.say("workshop.full", {std::to_string(kShelfMax)}), false;
+    else return refuse(client_.say("workshop.full", {std::to_string(kShelfMax)}));
     if (!keep_shelf(std::move(shelf))) return false;
     note_ = client_.say("workshop.kept", {rule.name});
     draft_ = Editor();
@@ -273,16 +279,27 @@ class Workshop : public Screen {
     return true;
   }
 
+  // Pressing the same key again confirms.
+  void ask_twice(std::string note) {
+    sure_ = true;
+    note_ = std::move(note);
+  }
+
+  bool refuse(std::string note) {
+    note_ = std::move(note);
+    return false;
+  }
+
   bool keep_shelf(std::vector<KeptRule> shelf) {
     std::string why;
-    if (!client_.store.keep_shelf(shelf, why)) return note_ = client_.say("table.not_saved", {why}), false;
+    if (!client_.files.keep_shelf(shelf, why)) return refuse(client_.say("table.not_saved", {why}));
     shelf_ = std::move(shelf);
     return true;
   }
 
   void remove(bool sure) {
     if (row().kind != Row::Kept) return;
-    if (!sure) return sure_ = true, void(note_ = client_.say("files.sure", {shelf_[row().index].name}));
+    if (!sure) return ask_twice(client_.say("files.sure", {shelf_[row().index].name}));
     std::vector<KeptRule> shelf = shelf_;
     shelf.erase(shelf.begin() + static_cast<std::ptrdiff_t>(row().index));
     keep_shelf(std::move(shelf));
@@ -293,7 +310,7 @@ class Workshop : public Screen {
 
   bool read(Rule& rule) {
     const TextError wrong = read_rule(client_.library, text(), rule);
-    if (wrong) note_ = fault_text(wrong);
+    if (wrong) note_ = fault_at(wrong);
     return !wrong && edition_;
   }
 
@@ -333,15 +350,19 @@ class Workshop : public Screen {
     if (!read(rule)) return;
     auto rules = std::make_shared<RuleSet>();
     const std::size_t count = static_cast<std::size_t>(custom_count(*edition_, edition_->options));
-    note_ = freeze(*edition_, edition_->options, kPracticeSeats, std::vector<Rule>(count, rule), *rules);
-    if (!note_.empty()) return;
+    TextError wrong;
+    wrong.fault =
+        freeze(*edition_, edition_->options, kPracticeSeats, std::vector<Rule>(count, rule), *rules);
+    note_ = fault_line(client_, wrong);
+    if (wrong) return;
     const std::string level(ladder()[std::min<std::size_t>(1, ladder().size() - 1)].name);
     LiveGame::Plan plan{
         .name = "practice", .edition = edition_->id, .rules = rules, .levels = {level, level}};
     const Key first = seed_by_clock();
     for (Key key = first; key < first + kPracticeTries; ++key) {
-      plan.key = key, plan.bots_key = split(key, 3);
-      auto game = LiveGame::begin(plan, note_);
+      plan.key = key;
+      plan.bots_key = split(key, 3);
+      auto game = LiveGame::begin(plan, wrong);
       if (!game || !game->deal()) return;
       const State& state = game->state();
       bool holds = false;
@@ -361,8 +382,8 @@ class Workshop : public Screen {
   Mode mode_ = Mode::Choose;
   Editor draft_, name_;
   std::string before_;     // the draft as it was kept last
-  std::size_t place_ = 0;  // of the draft on the shelf; behind its end: a new one
-  bool sure_ = false;      // the last key has asked whether one is sure
+  std::size_t place_ = 0;  // index of the draft on the shelf; past the end for a new one
+  bool sure_ = false;      // the last key asked the player to confirm
   std::unique_ptr<TrialThread> trial_;
   std::string note_;
 };
@@ -370,7 +391,7 @@ class Workshop : public Screen {
 }  // namespace
 
 const Edition* edition_with_custom(Library& library) {
-  std::string why;
+  Fault why;
   for (const NamedText& known : library.editions()) {
     const Edition* edition = library.edition(std::string(known.name), "", why);
     if (edition && edition->custom()) return edition;
@@ -380,12 +401,12 @@ const Edition* edition_with_custom(Library& library) {
 
 std::string rule_title(const Client& client, const std::string& rule) {
   if (client.say.has("rule." + rule)) return client.say("rule." + rule);
-  for (const KeptRule& kept : client.store.shelf())
+  for (const KeptRule& kept : client.files.shelf())
     if (kept.text == rule) return kept.name;
   return rule;
 }
 
-std::unique_ptr<Screen> workshop_screen(Client& client, std::string rule,
+std::unique_ptr<Screen> workshop_screen(Client& client, const std::string& rule,
                                         std::function<void(std::string)> take) {
   return std::make_unique<Workshop>(client, rule, std::move(take));
 }

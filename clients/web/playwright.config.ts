@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Debian's Chromium, or the one that CHROMIUM names. Nothing of it may ask for anything but the page.
+// Debian's Chromium, or the one that CHROMIUM names. It must not request anything but the page.
 export const chromium = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -14,11 +14,13 @@ export default defineConfig({
   outputDir: '../../build/e2e',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
-  timeout: 60_000,
+  // Compilers run beside it, and some tests watch what lasts a second. What needed a second try is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 120_000, // the compilers may run beside it
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['./tools/count.mjs']],
-  // What is timed runs after all the rest, and alone.
+  // Timed tests run after all the others, and alone.
   projects: [
     { name: 'page', testIgnore: /timed/ },
     { name: 'timed', testMatch: /timed/, fullyParallel: false, dependencies: ['page'] },
@@ -28,6 +30,6 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off', // it costs half as much time again
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off', // it takes half as much time again
   },
 });

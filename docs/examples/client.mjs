@@ -56,7 +56,7 @@ function finish() {
 
 (function connect() {
   socket = new WebSocket(url).on('error', () => {});  // `close` follows
-  socket.on('open', () => write({ do: 'hello', id: `h${++ids}`, version: 1, ...(player && { token: player }) }));
+  socket.on('open', () => write({ do: 'hello', id: `h${++ids}`, version: 2, ...(player && { token: player }) }));
   socket.on('message', (text) => {
     const message = JSON.parse(text);
     if (message.type !== 'ack') n = Math.max(n, message.n ?? 0);

@@ -36,5 +36,5 @@ const on = {
   refused: ({ why, text }) => console.error(`${why}: ${text}`),
 };
 
-socket.on('open', () => ask('hello', { version: 1 }));
+socket.on('open', () => ask('hello', { version: 2 }));
 socket.on('message', (text) => { const message = JSON.parse(text); on[message.type]?.(message); });

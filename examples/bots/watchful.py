@@ -7,10 +7,9 @@ import sys
 def read_view(lines):
     """The lines of a view, by their first words: {"top": ["r7"], "hand 2": ["r1", "?"], …}"""
     view = {}
-    for word, *rest in lines:
-        if word in ("hand", "since", "marks", "stuck", "power"):
-            word, rest = word + " " + rest[0], rest[1:]
-        view[word] = rest
+    for line in lines:
+        words = 2 if line[0] in ("hand", "since", "marks", "stuck", "power") else 1
+        view[" ".join(line[:words])] = line[words:]
     return view
 
 

@@ -20,10 +20,12 @@ void* counted(std::size_t size) {
 void* operator new(std::size_t size) { return counted(size); }
 void* operator new[](std::size_t size) { return counted(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return ++g_allocations, std::malloc(size);
+  ++g_allocations;
+  return std::malloc(size);
 }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-  return ++g_allocations, std::malloc(size);
+  ++g_allocations;
+  return std::malloc(size);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }

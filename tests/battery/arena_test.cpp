@@ -14,11 +14,12 @@
 #include "table/croupier.hpp"
 #include "tests/battery/effort.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
 
-// Does the same whenever it may do the same; no key changes that.
+// Plays the same in the same situation; no key changes that.
 class Steady : public Bot {
  public:
   void begin(const RuleSet&, Key) override {}
@@ -28,7 +29,7 @@ class Steady : public Bot {
   bool react(const Question&, Reaction&) override { return false; }
 };
 
-// A program that cannot be started, and one that says what is no answer.
+// A program that cannot be started, and one that gives invalid answers.
 class Broken : public Channel {
  public:
   explicit Broken(bool starts) : starts_(starts) {}
@@ -53,7 +54,10 @@ std::unique_ptr<Bot> make_named(std::string_view name, std::string& why) {
   if (kind == "steady") return std::make_unique<Steady>();
   if (kind == "dead" || kind == "silly")
     return std::make_unique<ExecBot>(std::make_unique<Broken>(kind == "silly"), ExecSettings{});
-  return make_bot(kind, why);
+  Fault unknown;
+  auto bot = make_bot(kind, unknown);
+  if (!bot) why = english(unknown);
+  return bot;
 }
 
 struct Experiment {
@@ -155,7 +159,8 @@ TEST(Arena, CountsWhatAPlainLoopCounts) {
   std::map<std::string, double> points, net, wins, seats;
   for (std::uint64_t deal = 0; deal < 100; ++deal)
     for (std::uint64_t rotation = 0; rotation < 3; ++rotation) {
-      std::string why, name_at[3];
+      Fault why;
+      std::string name_at[3];
       std::unique_ptr<Bot> bots[3];
       std::vector<Bot*> sit(3);
       for (std::size_t position = 0; position < 3; ++position) {
@@ -183,7 +188,7 @@ TEST(Arena, CountsWhatAPlainLoopCounts) {
   }
 }
 
-// Neither player knows what the points are for, so a race and single hands are the same hands.
+// Neither player knows what the points are for, so a race and single hands play the same hands.
 TEST(Arena, CountsPointsTheSameInEveryFormat) {
   const Plan plan{.players = 4, .bots = {"aprendiz", "novato"}, .games = 400};
   const Results race = results(set_up(plan)), hand = results(set_up(plan, "format hand")),
@@ -306,13 +311,13 @@ TEST(Arena, TheSequentialTestStopsAtTheSameDeal) {
   const Results one = results(of, {.threads = 1}), many = results(of, {.threads = 5});
   EXPECT_EQ(all_reports(one), all_reports(many));
   ASSERT_TRUE(one.sprt);
-  EXPECT_EQ(one.sprt->verdict(), Verdict::Better);
+  EXPECT_EQ(one.sprt->verdict(), SprtVerdict::Better);
   EXPECT_EQ(one.deals, one.sprt->deals());
   EXPECT_LT(one.deals, of.schedule.deals);
   EXPECT_TRUE(one.complete);
   const Results reversed =
       results(set_up({.players = 2, .bots = {"novato", "aprendiz"}, .games = 200000, .sprt_points = 2}));
-  EXPECT_EQ(reversed.sprt->verdict(), Verdict::NotBetter);
+  EXPECT_EQ(reversed.sprt->verdict(), SprtVerdict::NotBetter);
 }
 
 TEST(Arena, WatchingTheClockChangesNoGame) {
@@ -389,7 +394,7 @@ TEST(Shards, CoverEveryDealOnce) {
 TEST(Shards, AreRefusedWhenTheyDoNotFit) {
   const Plan plan{.players = 2, .bots = {"aprendiz", "novato"}, .games = 60};
   const std::vector<Shard> good = shards_of(set_up(plan), 3);
-  const auto refused = [](std::vector<Shard> shards, const char* because) {
+  const auto refused = [](const std::vector<Shard>& shards, const char* because) {
     Shard merged;
     std::string why;
     EXPECT_FALSE(merge_shards(shards, names_of(shards), merged, why));
@@ -422,23 +427,23 @@ TEST(Shards, NoticeEveryDamage) {
 
 // ---- programs that fail ----------------------------------------------------------------------------
 
-TEST(Faults, AreCountedForEachProgram) {
+TEST(Lapses, AreCountedForEachProgram) {
   for (const bool timing : {false, true}) {
     const Experiment of = set_up({.players = 2, .bots = {"dead", "aprendiz", "silly"}, .games = 40});
     const Results found = results(of, {.threads = 3, .timing = timing});
-    ASSERT_TRUE(found.bots[0].faults && found.bots[2].faults);
-    EXPECT_FALSE(found.bots[1].faults) << "it is no program";
-    EXPECT_GT(found.bots[0].faults->asked, 100);
-    EXPECT_EQ(found.bots[0].faults->dead, found.bots[0].faults->asked);
-    EXPECT_EQ(found.bots[0].faults->last, "it cannot be started: no such luck");
-    EXPECT_GT(found.bots[2].faults->wrong, 0);
-    EXPECT_GT(found.bots[2].faults->late, 0);
-    EXPECT_EQ(found.bots[2].faults->lost(), found.bots[2].faults->asked);
+    ASSERT_TRUE(found.bots[0].lapses && found.bots[2].lapses);
+    EXPECT_FALSE(found.bots[1].lapses) << "it is no program";
+    EXPECT_GT(found.bots[0].lapses->asked, 100);
+    EXPECT_EQ(found.bots[0].lapses->dead, found.bots[0].lapses->asked);
+    EXPECT_EQ(found.bots[0].lapses->last, "it cannot be started: no such luck");
+    EXPECT_GT(found.bots[2].lapses->wrong, 0);
+    EXPECT_GT(found.bots[2].lapses->late, 0);
+    EXPECT_EQ(found.bots[2].lapses->lost(), found.bots[2].lapses->asked);
     EXPECT_TRUE(found.faulty() && found.absent());
   }
 }
 
-TEST(Faults, LeaveTheFiguresOfThoseWhoPlayed) {
+TEST(Lapses, LeaveTheFiguresOfThoseWhoPlayed) {
   const Results with = results(set_up({.players = 2, .bots = {"dead", "aprendiz", "novato"}, .games = 400}));
   const Results without = results(set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 400}));
   EXPECT_FALSE(without.faulty() || without.absent());
@@ -451,9 +456,9 @@ TEST(Faults, LeaveTheFiguresOfThoseWhoPlayed) {
   EXPECT_EQ(by_rating(with), (std::vector<std::size_t>{1, 2, 0}));
 }
 
-TEST(Faults, AreToldInEveryReport) {
+TEST(Lapses, AreToldInEveryReport) {
   const Results found = results(set_up({.players = 2, .bots = {"dead", "aprendiz"}, .games = 200}));
-  const std::string lost = std::to_string(found.bots[0].faults->asked);
+  const std::string lost = std::to_string(found.bots[0].lapses->asked);
   EXPECT_NE(text_report(found).find("dead: never played: 0 late, 0 wrong, " + lost + " dead"),
             std::string::npos);
   EXPECT_NE(html_report(found).find("dead: never played: 0 late, 0 wrong, " + lost + " dead"),
@@ -465,29 +470,29 @@ TEST(Faults, AreToldInEveryReport) {
   EXPECT_EQ(fine.find("never played"), std::string::npos);
 }
 
-TEST(Faults, GoThroughShards) {
+TEST(Lapses, GoThroughShards) {
   const Experiment of = set_up({.players = 2, .bots = {"silly", "aprendiz", "dead"}, .games = 60});
   std::vector<Shard> shards;
   std::vector<std::string> names;
-  std::map<std::size_t, Faults> sums;
+  std::map<std::size_t, Lapses> sums;
   std::string why;
   for (const std::uint64_t part : {3u, 1u, 2u}) {
     Shard one{of.plan, part, 3, play_part(of, part_of(of.schedule.deals, part, 3), {.threads = 1})};
-    for (const auto& [entrant, faults] : one.played.faults) sums[entrant].add(faults);
+    for (const auto& [entrant, lapses] : one.played.lapses) sums[entrant].add(lapses);
     ASSERT_TRUE(read_shard(shard_text(one), shards.emplace_back(), why)) << why;
     names.push_back(std::to_string(part));
   }
   Shard all;
   ASSERT_TRUE(merge_shards(shards, names, all, why)) << why;
-  ASSERT_EQ(all.played.faults.size(), 2u);
-  for (const auto& [entrant, faults] : all.played.faults) {
-    sums[entrant].last = shards[0].played.faults[entrant].last;  // the last part's, whatever the order
-    EXPECT_EQ(describe(faults), describe(sums[entrant])) << entrant;
+  ASSERT_EQ(all.played.lapses.size(), 2u);
+  for (const auto& [entrant, lapses] : all.played.lapses) {
+    sums[entrant].last = shards[0].played.lapses[entrant].last;  // that of the last part, whatever the order
+    EXPECT_EQ(describe(lapses), describe(sums[entrant])) << entrant;
   }
   EXPECT_TRUE(results_of(all.plan, of.schedule, all.played).faulty());
 }
 
-TEST(Faults, MakeNoVerdict) {
+TEST(Lapses, MakeNoVerdict) {
   Experiment of = set_up({.players = 2, .bots = {"aprendiz", "dead"}, .games = 4000, .sprt_points = 1});
   const Results found = results(of);
   EXPECT_NE(sprt_line(found).find("no verdict, as dead never played"), std::string::npos);

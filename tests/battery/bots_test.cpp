@@ -18,7 +18,7 @@
 namespace comodin::battery {
 namespace {
 
-// Every level, the searching one with little to search.
+// Every level; the searching one has little to search.
 std::vector<std::string> all_bots() {
   std::vector<std::string> names;
   for (const Level& level : ladder())
@@ -27,21 +27,15 @@ std::vector<std::string> all_bots() {
 }
 
 std::unique_ptr<Bot> bot_of(const std::string& name) {
-  std::string why;
+  Fault why;
   auto bot = make_bot(name, why);
-  EXPECT_TRUE(bot) << why;
+  EXPECT_TRUE(bot) << why.code.name();
   return bot;
 }
 
 std::vector<std::unique_ptr<Bot>> table_of(const std::string& name, int seats) {
   std::vector<std::unique_ptr<Bot>> out;
   for (int k = 0; k < seats; ++k) out.push_back(bot_of(name));
-  return out;
-}
-
-std::vector<Bot*> pointers(const std::vector<std::unique_ptr<Bot>>& bots) {
-  std::vector<Bot*> out;
-  for (const auto& bot : bots) out.push_back(bot.get());
   return out;
 }
 
@@ -54,10 +48,11 @@ std::string says(const Step& step, const State& state, const Memory& memory, Sea
   const Question question{step.rules, seen, memory, may};
   bot.begin(step.rules, split(step.seed, static_cast<std::uint64_t>(step.number)));
   std::string out;
-  if (state.await.seat == seat) out = move_text(step.rules, bot.answer(question));
+  if (state.await.seat == seat) out = seated_move_text(step.rules, bot.answer(question));
   Reaction reaction;
-  if (may_speak(may) && bot.react(question, reaction))
-    out += " | " + move_text(step.rules, reaction.move) + " after " + std::to_string(reaction.after_ms);
+  if (may.reactions() && bot.react(question, reaction))
+    out +=
+        " | " + seated_move_text(step.rules, reaction.move) + " after " + std::to_string(reaction.after_ms);
   return out;
 }
 
@@ -97,8 +92,8 @@ void play_a_hand(const Table& table, const std::string& name, Key seed) {
   while (croupier.next(move)) {
     ASSERT_LT(++moves, 200000) << name << " does not come to an end at " << describe(table);
     const Refusal refused = croupier.make(move.move);
-    ASSERT_EQ(refused, Refusal::None) << name << " plays " << move_text(*table.rules, move.move) << ": "
-                                      << reason(refused).text << "\n  at " << describe(table);
+    ASSERT_EQ(refused, Refusal::None) << name << " plays " << seated_move_text(*table.rules, move.move)
+                                      << ": " << reason(refused).word() << "\n  at " << describe(table);
   }
   EXPECT_NE(croupier.state().phase, Phase::Running) << name << " stalls at " << describe(table);
 }
@@ -113,7 +108,7 @@ TEST(Bots, FinishTheirHandsAtEveryTable) {
     }
 }
 
-// A hand that has been dealt, with fifty cards more for one seat.
+// A hand that has been dealt, with fifty more cards for one seat.
 State with_a_big_hand(const RuleSet& rules, Key seed, Seat seat) {
   State state = new_game(rules, seed);
   deal(rules, state);
@@ -163,11 +158,11 @@ TEST(Bots, WithUnknownNamesOrSettingsAreRefused) {
   for (const char* name :
        {"", "nobody", "veterana:worlds=3", "contadora:", "contadora:worlds", "contadora:worlds=0",
         "contadora:worlds=3,", "contadora:depth=2", "contadora:worlds=99999999999"}) {
-    std::string why;
+    Fault why;
     const bool plain =
         std::string_view(name) == "contadora:" || std::string_view(name) == "contadora:worlds=3,";
     EXPECT_EQ(make_bot(name, why) != nullptr, plain) << name;
-    EXPECT_EQ(why.empty(), plain) << name;
+    EXPECT_EQ(!why, plain) << name;
   }
 }
 
@@ -242,8 +237,8 @@ TEST(Ladder, EveryLevelBeatsAnEarlierOne) {
   EXPECT_GT(points_per_hand("contadora:worlds=60", "aprendiz", 2, deals / 6), kSanitized ? -40 : 0);
 }
 
-// A deck like none that the network has met. A hand deviates by about 800 points with two players, 1150 with
-// four.
+// A deck of a sort that the network has never met. A hand deviates by about 800 points with two players, 1150
+// with four.
 TEST(Ladder, AuroraHoldsItsOwnWhereHandsGrow) {
   for (const int seats : {2, 4}) {
     const Table table = make_table(COMODIN_SOURCE "/tests/cli/storm.edition", seats, "", {});

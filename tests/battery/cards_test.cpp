@@ -1,4 +1,4 @@
-// What holds of every position: the cards, the end of a hand, fields that have no use.
+// What holds for every position: the cards, the end of a hand, unused fields.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -94,8 +94,8 @@ std::string ends_wrongly(const Step& step) {
 
 TEST(Game, EndsWhenAHandIsEmptyAndOnlyThen) { holds_at_all_tables({.games = 6, .steps = 400}, ends_wrongly); }
 
-// Quiet play, as fast as it goes: every hand to its end (END-5). An answer (HOUSE-1) is a turn of its
-// own that cannot be the last, so a stack of attacks may run over the limit by its own length.
+// Quiet play, as fast as possible: every hand to its end (END-5). An answer (HOUSE-1) is a turn of its own
+// that cannot be the last, so a stack of attacks may run over the limit by its own length.
 void play_one_hand(std::size_t table, Key seed, std::uint64_t& answers) {
   const RuleSet& rules = *tables()[table].rules;
   State s = new_game(rules, seed);

@@ -1,4 +1,4 @@
-// The battery is worth what its tables reach: every kind of move, question, event and ending.
+// The battery is worth only what its tables reach: every kind of move, question, event and ending.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -18,7 +18,7 @@ inline constexpr bool kSanitized = false;
 inline constexpr bool kSanitized = false;
 #endif
 
-// Sanitizers slow play down several times: every so many tables only. It has no factor in common
+// Sanitizers slow play down several times, so only every n-th table is played. This n has no factor in common
 // with the length of the lists in tables.cpp, so every edition and option still has its tables.
 inline constexpr std::size_t kTableStride = kSanitized ? 7 : 1;
 
@@ -27,7 +27,7 @@ inline bool is_long() {
   return wish && std::string_view(wish) == "long";
 }
 
-// Games, seeds, samples: what grows with the time that there is.
+// Games, seeds, samples: whatever grows with the time available.
 inline int scaled(int base) { return is_long() ? 20 * base : base; }
 
 }  // namespace comodin::battery

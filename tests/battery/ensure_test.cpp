@@ -44,8 +44,8 @@ TEST(EnsureDeathTest, ASeatIsOneOfTheTable) {
   EXPECT_DEATH((void)view(state, knows, kSeatsMax), "");
 }
 
-// Those that are too dear for players: on in the builds for tests, and only there.
-TEST(EnsureDeathTest, TheDearOnesAreOnWhereTheyShouldBe) {
+// Checks that are too costly for players: on in the builds for tests, and only there.
+TEST(EnsureDeathTest, TheCostlyOnesAreOnWhereTheyShouldBe) {
   const Card none = kNoCard;
   if (kChecks) EXPECT_DEATH((void)bit(none), "");
   else GTEST_SKIP() << "a build for players";

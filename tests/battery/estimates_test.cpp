@@ -13,7 +13,7 @@
 namespace comodin::battery {
 namespace {
 
-// Looks like a hand of cards: mostly the one or the other loses a little, sometimes a lot. Mean 0.
+// Looks like a hand of cards: usually one or the other loses a little, sometimes a lot. Mean 0.
 std::int64_t skewed(Random& random) {
   const auto size = static_cast<std::int64_t>(random.below(60) + (random.one_in(8) ? 150 : 0));
   return random.one_in(2) ? size : -size;
@@ -75,7 +75,10 @@ TEST(Bootstrap, IsAsWideAsTheDealsMakeIt) {
       tally.add(deal, std::vector<std::int64_t>{sum, static_cast<std::int64_t>(kPlays)});
     }
     double squares = 0, sum = 0;
-    for (double value : values) sum += value, squares += value * value;
+    for (double value : values) {
+      sum += value;
+      squares += value * value;
+    }
     const double n = static_cast<double>(deals), spread = std::sqrt((squares - sum * sum / n) / (n - 1));
     const Estimate mean = mean_of(tally);
     EXPECT_NEAR(mean.value, sum / n, 1e-9);
@@ -126,10 +129,10 @@ Trials run_tests(int trials, std::int64_t mean_in_tenths, double points) {
   Random random(split(9, static_cast<std::uint64_t>(mean_in_tenths + 100)));
   for (int k = 0; k < trials; ++k) {
     Sprt sprt(points, 10);
-    while (sprt.verdict() == Verdict::Open && sprt.deals() < 100000)
+    while (sprt.verdict() == SprtVerdict::Open && sprt.deals() < 100000)
       sprt.add(10 * skewed(random) + mean_in_tenths);
-    out.better += sprt.verdict() == Verdict::Better;
-    out.not_better += sprt.verdict() == Verdict::NotBetter;
+    out.better += sprt.verdict() == SprtVerdict::Better;
+    out.not_better += sprt.verdict() == SprtVerdict::NotBetter;
     out.deals += static_cast<double>(sprt.deals()) / trials;
   }
   return out;
@@ -155,7 +158,7 @@ TEST(Sprt, IsSeldomWrong) {
 TEST(Sprt, LooksOnlyAtWholeBatches) {
   Sprt sprt(1, 1);
   Random random(4);
-  while (sprt.verdict() == Verdict::Open) sprt.add(3 + static_cast<std::int64_t>(random.below(3)));
+  while (sprt.verdict() == SprtVerdict::Open) sprt.add(3 + static_cast<std::int64_t>(random.below(3)));
   EXPECT_EQ(sprt.deals(), Sprt::kFirst);
   const double ratio = sprt.log_ratio();
   sprt.add(-1000000);  // too late to count

@@ -29,8 +29,8 @@ std::string difference(const RuleSet& rules, const State& a, const State& b) {
   if (a.sum != b.sum || a.owes != b.owes || a.hands_up != b.hands_up) return "sum, owes or hands up";
   if (a.scores != b.scores || a.power != b.power || a.marks != b.marks) return "scores, powers or marks";
   if (hash(a) == hash(b)) return {};
+  MoveList one, two;  // ten kilobytes each: not a pair for every seat
   for (Seat k = 0; k < rules.seats; ++k) {
-    MoveList one, two;
     legal(rules, a, k, one);
     legal(rules, b, k, two);
     if (!std::equal(one.begin(), one.end(), two.begin(), two.end())) return "the legal moves";

@@ -79,8 +79,8 @@ TEST(Json, AViewSaysWhatItKnowsAndNoMore) {
   const std::string plain = view_json(rules, view);
   EXPECT_EQ(
       plain,
-      R"({"viewer":2,"phase":"running","awaits":{"seat":2,"kind":"drawn"},"drawn":"r7","turn":2,"next":1,)"
-      R"("turns":14,"course":"turn 2 next 1 turns 14","dealer":1,"direction":"right","top":"g2",)"
+      R"({"viewer":2,"phase":"running","awaits":{"seat":2,"kind":"drawn"},"drawn":["r7"],"turn":2,"next":1,)"
+      R"("turns":14,"course":{"turn":2,"next":1,"turns":14},"dealer":1,"direction":"right","top":"g2",)"
       R"("color":"g","pile":80,"discards":2,"seats":[{"seat":1,"count":3,"score":120,"points":0},)"
       R"({"seat":2,"count":2,"cards":["r7","r7"],"score":-5,"points":0}],"laid":["g2","b1"]})");
 
@@ -152,16 +152,16 @@ TEST(Json, AnEventHasAFieldForEachLetterOfItsForm) {
         .seat = 1,
         .value = static_cast<int>(Awaits::Drawn),
         .cards = hand_of(rules, {"r7"})},
-       R"({"event":"awaits","seat":2,"kind":"drawn","drawn":"r7","course":"turn 1 next 1 turns 0"})"},
+       R"({"event":"awaits","seat":2,"kind":"drawn","drawn":["r7"],"course":{"turn":1,"next":1,"turns":0}})"},
       {{.kind = Awaiting, .seat = 1, .value = static_cast<int>(Awaits::Drawn), .cards = two},
-       R"({"event":"awaits","seat":2,"kind":"drawn","drawn":"r7 b3","course":"turn 1 next 1 turns 0"})"},
+       R"({"event":"awaits","seat":2,"kind":"drawn","drawn":["r7","b3"],"course":{"turn":1,"next":1,"turns":0}})"},
       {{.kind = DrewForDeal, .seat = 1, .card = r7, .value = 2},
        R"({"event":"drew-for-deal","seat":2,"card":"r7","value":2})"},
       {{.kind = Chose, .seat = 1, .text = 1, .value = 2},
        R"({"event":"chose","seat":2,"value":2,"text":"crow"})"},
       {{.kind = Chose, .seat = 1, .value = 2}, R"({"event":"chose","seat":2,"value":2})"},
       {{.kind = Awaiting},
-       R"({"event":"awaits","seat":null,"kind":"none","course":"turn 1 next 1 turns 0"})"},
+       R"({"event":"awaits","seat":null,"kind":"none","course":{"turn":1,"next":1,"turns":0}})"},
   };
   for (const auto& [event, text] : cases) EXPECT_EQ(event_json(rules, event), text);
 }
@@ -191,7 +191,7 @@ std::string all_json(const RuleSet& rules, const std::vector<Event>& events, Sea
   return out;
 }
 
-// Of one move in two worlds; `compared` counts those that could have told.
+// Compares one move in two worlds; `compared` counts the moves that must look the same in both.
 std::string told_by_a_move(const Step& step, State one, State two, Seat viewer, int& compared) {
   const std::vector<Move> moves = legal_moves(step.rules, one, one.await.seat);
   const Move move = moves[step.random().below(static_cast<std::uint32_t>(moves.size()))];
@@ -233,13 +233,14 @@ TEST(Json, IsTheSameInTwoWorlds) {
 
 constexpr int kEventsOfAShape = 20, kViewsOfAShape = 1;  // so that checking takes seconds
 
-// What a text is like: its keys, and the words that tell kinds apart.
+// The shape of a text: its keys, and the words that tell kinds apart.
 std::string shape_of(std::string_view json) {
   std::set<std::string_view> parts;
   for (std::size_t at = 0; (at = json.find("\":", at)) != json.npos; ++at) {
     const std::size_t quote = json.rfind('"', at - 1);
     const std::string_view key = json.substr(quote + 1, at - quote - 1);
-    const bool tells = key == "event" || key == "kind" || key == "phase" || key == "as" || key == "to";
+    const bool tells =
+        key == "event" || key == "kind" || key == "phase" || key == "as" || key == "to" || key == "origin";
     parts.insert(tells ? json.substr(quote, json.find_first_of(",}", at) - quote) : key);
   }
   std::string out;

@@ -1,6 +1,8 @@
 // The players that learn: the network counts the same on every machine, and training can be repeated.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "bots/levels.hpp"
 #include "bots/net.hpp"
 #include "bots/net_blob.hpp"
@@ -13,7 +15,7 @@
 namespace comodin::battery {
 namespace {
 
-// A list of facts as good as any.
+// An arbitrary list of facts.
 std::vector<Feature> some_facts(Key seed) {
   Random random(seed);
   std::vector<Feature> facts;
@@ -83,7 +85,7 @@ TEST(FloatNet, GradientIsTheSlope) {
   EXPECT_LT(last, 0.05 * first);
 }
 
-TrainWish small_training(const Table& table) {
+TrainPlan small_training(const Table& table) {
   return {.tables = {{table.rules.get(), 1}}, .seed = 4, .hands = 96, .round_hands = 48, .batch = 256};
 }
 
@@ -91,10 +93,10 @@ TEST(Trainer, GivesTheSameNetworkWithAnyNumberOfThreads) {
   const Table table = make_table("powers", 3, "", {});
   std::string first;
   for (const int threads : {1, 3}) {
-    TrainWish wish = small_training(table);
-    wish.threads = threads;
+    TrainPlan plan = small_training(table);
+    plan.threads = threads;
     Net net;
-    EXPECT_EQ(train(wish, [](const TrainStep&, const Net&) { return true; }, net), "");
+    EXPECT_EQ(train(plan, [](const TrainStep&, const Net&) { return true; }, net), "");
     if (threads == 1) first = net.write();
     else EXPECT_EQ(net.write(), first);
   }
@@ -102,23 +104,23 @@ TEST(Trainer, GivesTheSameNetworkWithAnyNumberOfThreads) {
 
 TEST(Trainer, GoesOnWhereItStopped) {
   const Table table = make_table("creeper", 2, "", {});
-  TrainWish wish = small_training(table);
+  TrainPlan plan = small_training(table);
   Net whole, resumed;
-  EXPECT_EQ(train(wish, [](const TrainStep&, const Net&) { return true; }, whole), "");
-  wish.checkpoint = ::testing::TempDir() + "comodin-checkpoint";
-  std::remove(wish.checkpoint.c_str());
-  EXPECT_EQ(train(wish, [](const TrainStep&, const Net&) { return false; }, resumed), "");
+  EXPECT_EQ(train(plan, [](const TrainStep&, const Net&) { return true; }, whole), "");
+  plan.checkpoint = ::testing::TempDir() + "comodin-checkpoint";
+  std::remove(plan.checkpoint.c_str());
+  EXPECT_EQ(train(plan, [](const TrainStep&, const Net&) { return false; }, resumed), "");
   EXPECT_NE(resumed.write(), whole.write());
-  EXPECT_EQ(train(wish, [](const TrainStep&, const Net&) { return true; }, resumed), "");
+  EXPECT_EQ(train(plan, [](const TrainStep&, const Net&) { return true; }, resumed), "");
   EXPECT_EQ(resumed.write(), whole.write());
-  std::remove(wish.checkpoint.c_str());
+  std::remove(plan.checkpoint.c_str());
 }
 
 TEST(Tuner, GivesTheSameWeightsWithAnyNumberOfThreads) {
   const Table table = make_table("classic", 2, "", {rule_pool()[0]});
   Weights first{};
   for (const int threads : {1, 2}) {
-    const TuneWish wish{.tables = {table.rules.get()},
+    const TunePlan plan{.tables = {table.rules.get()},
                         .start = tuned_weights(2),
                         .seed = 2,
                         .generations = 2,
@@ -126,7 +128,7 @@ TEST(Tuner, GivesTheSameWeightsWithAnyNumberOfThreads) {
                         .elite = 2,
                         .deals = 5,
                         .threads = threads};
-    const Weights found = tune(wish, [](const TuneStep&, const Weights&) { return true; });
+    const Weights found = tune(plan, [](const TuneStep&, const Weights&) { return true; });
     if (threads == 1) first = found;
     else EXPECT_EQ(found, first);
   }
@@ -136,10 +138,10 @@ TEST(Tuner, GivesTheSameWeightsWithAnyNumberOfThreads) {
 // From weights that know nothing, a few generations find some that beat them.
 TEST(Tuner, Learns) {
   const Table table = make_table("classic", 2, "", {rule_pool()[0]});
-  const TuneWish wish{
+  const TunePlan plan{
       .tables = {table.rules.get()}, .seed = 2, .generations = 8, .population = 24, .elite = 6, .deals = 60};
-  const auto found = make_veterana(tune(wish, [](const TuneStep&, const Weights&) { return true; }));
-  const auto start = make_veterana(wish.start);
+  const auto found = make_veterana(tune(plan, [](const TuneStep&, const Weights&) { return true; }));
+  const auto start = make_veterana(plan.start);
   Bot* const other = start.get();
   EXPECT_GT(duel(*table.rules, *found, {&other, 1}, 8, 400).per_hand(), 5);
 }

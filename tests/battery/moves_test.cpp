@@ -1,7 +1,8 @@
-// legal, check and apply say the same of every move.
+// legal, check and apply say the same about every move.
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
 #include <tuple>
 
 #include "notation/moves.hpp"
@@ -17,7 +18,10 @@ class Silence : public Listener, public Chance {
  public:
   void on(const Event&) override { ++heard; }
   void shuffle(std::span<Card>) override { ++heard; }
-  int put_back(int, int under) override { return ++heard, under; }
+  int put_back(int, int under) override {
+    ++heard;
+    return under;
+  }
   int heard = 0;
 };
 
@@ -29,7 +33,7 @@ std::string bytes_of(const Move& move) {
   return out;
 }
 
-// Refused moves change nothing, tell nothing, and check() knows why.
+// Refused moves change nothing and report nothing, and check() knows why.
 std::string refusal_leaves_a_trace(const Step& step, const Move& move) {
   State quiet = step.after, heard = step.after;
   Silence silence;
@@ -87,11 +91,13 @@ TEST(Refusal, OfADealChangesNothing) {
   });
 }
 
-// UNO-4 … HOUSE-2: a reason can be told for every refusal, and names a clause.
-TEST(Refusal, HasAReasonInWords) {
+// UNO-4 … HOUSE-2: every refusal has a reason, which names a clause.
+TEST(Refusal, HasAReasonOfItsOwn) {
+  std::set<std::string_view> words;
   for (int k = 1; k <= static_cast<int>(Refusal::NotIdentical); ++k) {
     const Reason why = reason(static_cast<Refusal>(k));
-    EXPECT_GT(why.text.size(), 10u) << k;
+    EXPECT_EQ(why.code.name(), "refusal." + std::string(why.word())) << k;
+    EXPECT_TRUE(words.insert(why.word()).second) << why.word();
     EXPECT_FALSE(why.clause.empty()) << k;
   }
 }
@@ -103,7 +109,7 @@ auto order(const Move& m) { return std::tuple(m.verb, m.what, m.color, m.power, 
 std::string unsorted(const RuleSet& rules, const std::vector<Move>& moves) {
   for (std::size_t i = 1; i < moves.size(); ++i)
     if (!(order(moves[i - 1]) < order(moves[i])))
-      return "legal lists `" + move_text(rules, moves[i]) + "` out of order or twice";
+      return "legal lists `" + seated_move_text(rules, moves[i]) + "` out of order or twice";
   return {};
 }
 
@@ -116,11 +122,12 @@ std::string disagreement(const RuleSet& rules, const State& s, Seat seat, const 
     if (is_listed) ++next;
     const Refusal why = check(rules, s, move);
     if (is_listed != (why == Refusal::None))
-      return "`" + move_text(rules, move) + "` is " + (is_listed ? "" : "not ") +
-             "legal, but check says: " + std::string(reason(why).text);
+      return "`" + seated_move_text(rules, move) + "` is " + (is_listed ? "" : "not ") +
+             "legal, but check says: " + std::string(reason(why).word());
   }
-  return next == listed.end() ? ""
-                              : "legal lists `" + move_text(rules, *next) + "`, which cannot be written so";
+  return next == listed.end()
+             ? ""
+             : "legal lists `" + seated_move_text(rules, *next) + "`, which cannot be written so";
 }
 
 TEST(Legal, AgreesWithCheckOnEveryMoveThatCanBeWritten) {
@@ -149,7 +156,10 @@ TEST(Legal, ListFitsAHandOfEveryKind) {
     State s = new_game(rules, 1);
     deal(rules, s);
     for (int kind = 0; kind < rules.kinds; ++kind)
-      if (!s.hands[0].holds(static_cast<Card>(kind))) s.hands[0].add(static_cast<Card>(kind)), ++s.count[0];
+      if (!s.hands[0].holds(static_cast<Card>(kind))) {
+        s.hands[0].add(static_cast<Card>(kind));
+        ++s.count[0];
+      }
     s.await = {Awaits::Turn, 0};
     s.turn = 0;
     s.count[0] = 2;  // a lie, so that every play can be made with `uno` too

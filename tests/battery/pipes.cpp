@@ -8,7 +8,7 @@ namespace comodin::battery {
 namespace {
 
 // Cards for everybody out of what is unseen, lowest kinds first.
-Guess some_world(const RuleSet& rules, const View& view) {
+Guess some_world(const PlainRules& rules, const View& view) {
   Guess guess;
   guess.key = 1;
   int hand[kSeatsMax];
@@ -20,8 +20,12 @@ Guess some_world(const RuleSet& rules, const View& view) {
   for_each_card(unseen(rules, view), [&](Card card) {
     Seat k = 0;
     while (k < rules.seats && hand[k] == 0) ++k;
-    if (k < rules.seats) --hand[k], guess.hands[k].add(card);
-    else if (pile-- > 0) guess.pile.add(card);
+    if (k < rules.seats) {
+      --hand[k];
+      guess.hands[k].add(card);
+    } else if (pile-- > 0) {
+      guess.pile.add(card);
+    }
   });
   return guess;
 }
@@ -32,13 +36,13 @@ class Nosy : public Bot {
 
   Move answer(const Question& question) override {
     MoveList moves;
-    moves_to_ask(question.rules, question.view, question.choices, AskKind::Go, moves);
+    moves_to_ask(question.rules, question.view, question.choices, BotQuestionKind::Go, moves);
     return moves[static_cast<int>(look(question) % static_cast<Key>(moves.size()))];
   }
 
   bool react(const Question& question, Reaction& out) override {
     MoveList moves;
-    moves_to_ask(question.rules, question.view, question.choices, AskKind::React, moves);
+    moves_to_ask(question.rules, question.view, question.choices, BotQuestionKind::React, moves);
     const Key seen = look(question);
     if (seen % 3 == 0) return false;
     out = {moves[static_cast<int>(seen % static_cast<Key>(moves.size()))],
@@ -49,7 +53,7 @@ class Nosy : public Bot {
   int pace() override { return static_cast<int>(note(7) >> 8 & 1023); }
   bool listens() const override { return true; }
 
-  void hear(const RuleSet&, const Event& event) override {
+  void hear(const Event& event) override {
     const Course& course = event.course;
     note(event.kind, event.seat, event.other, event.card, event.color, event.origin, event.open, event.value);
     note(course.turns, course.turn, course.next, course.agenda.step, course.may_keep);
@@ -59,12 +63,13 @@ class Nosy : public Bot {
  private:
   template <class... Values>
   Key note(Values... values) {
-    return ((seen_ = mix(seen_ ^ static_cast<Key>(values)) + 1), ...);
+    for (const Key value : {static_cast<Key>(values)...}) seen_ = mix(seen_ ^ value) + 1;
+    return seen_;
   }
   void note_hand(const Hand& hand) { note(hand.has, hand.more[0], hand.more[1], hand.more[2]); }
 
   Key look(const Question& question) {
-    const RuleSet& rules = question.rules;
+    const PlainRules& rules = question.rules;
     const View& view = question.view;
     note(hash(imagine(rules, view, some_world(rules, view))), view.drawn);
     note_hand(view.known.laid);
@@ -74,7 +79,7 @@ class Nosy : public Bot {
       remember(question.memory, k);
     }
     const Choices& may = question.choices;
-    note(question.memory.before_accused(), may.cards, may.verbs, may.with_cards, may.uno, may.numbers);
+    note(question.memory.before_accused(), may.cards, may.verbs, may.with_cards, may.uno, may.branches);
     return note(may.seats, may.catches, may.gifts);
   }
 
@@ -124,12 +129,12 @@ Channel::Got Loop::receive(std::string& line, int) {
 }
 
 Channel::Got Tape::receive(std::string& line, int) {
-  Ask ask;
+  BotQuestion ask;
   if (!greeted_) line = "ready";
-  else if (const TextError wrong = parse_ask(last_line(sent_), ask)) return Got::Nothing;
+  else if (const TextError wrong = parse_question(last_line(sent_), ask)) return Got::Nothing;
   else
-    line = (ask.kind == AskKind::Go ? "choose " : "pass ") + std::to_string(ask.id) +
-           (ask.kind == AskKind::Go ? " 1" : "");
+    line = (ask.kind == BotQuestionKind::Go ? "choose " : "pass ") + std::to_string(ask.id) +
+           (ask.kind == BotQuestionKind::Go ? " 1" : "");
   greeted_ = true;
   return Got::Line;
 }

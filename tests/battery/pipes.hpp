@@ -11,7 +11,7 @@
 namespace comodin::battery {
 
 // A bot whose moves follow from all that it can know: the view, a world imagined from it, the memory, the
-// choices, every event. If anything is lost in a pipe, it soon plays otherwise.
+// choices, every event. If anything is lost in a pipe, it soon plays differently.
 std::unique_ptr<Bot> make_nosy();
 
 // A channel to a BotSession of the same process.
@@ -31,7 +31,7 @@ class Loop : public Channel {
   std::string replies_;
 };
 
-// A channel that keeps all bytes that cross it, and answers with the first move, or as it is told.
+// A channel that keeps all bytes that cross it, and answers with the first move or as instructed.
 class Tape : public Channel {
  public:
   explicit Tape(std::string& sent) : sent_(sent) {}

@@ -95,6 +95,18 @@ std::vector<Seat> viewers(const RuleSet& rules) {
   return out;
 }
 
-std::string step_text(const Step& step) { return step.is_deal ? "deal" : move_text(step.rules, step.move); }
+std::string name_of(Seat viewer) {
+  return viewer == kSpectator ? "the spectator" : "seat " + std::to_string(viewer + 1);
+}
+
+std::vector<Bot*> pointers(const std::vector<std::unique_ptr<Bot>>& bots) {
+  std::vector<Bot*> out;
+  for (const auto& bot : bots) out.push_back(bot.get());
+  return out;
+}
+
+std::string step_text(const Step& step) {
+  return step.is_deal ? "deal" : seated_move_text(step.rules, step.move);
+}
 
 }  // namespace comodin::battery

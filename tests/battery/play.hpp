@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "bots/bot.hpp"
 #include "engine/game.hpp"
 #include "engine/view.hpp"
 #include "table/random_table.hpp"
@@ -35,10 +37,10 @@ using Property = std::function<std::string(const Step&)>;
 
 struct Effort {
   int games = 1;    // at each table
-  int steps = 300;  // at most, of each game; a game goes on over several hands
+  int steps = 300;  // most steps of each game; a game goes on over several hands
 };
 
-// Plays at every table; on failure it tells table, seed and step. Stops after a few failures.
+// Plays at every table; on failure it reports table, seed and step. Stops after a few failures.
 void holds_at_all_tables(Effort effort, const Property& property);
 
 // The seed of a table's n-th game.
@@ -46,6 +48,10 @@ Key game_seed(std::size_t table, int game);
 
 // The spectator and every seat.
 std::vector<Seat> viewers(const RuleSet& rules);
+std::string name_of(Seat viewer);  // "seat 2"
+
+// In the form that a croupier takes.
+std::vector<Bot*> pointers(const std::vector<std::unique_ptr<Bot>>& bots);
 
 // "2 play r7 uno", or "deal".
 std::string step_text(const Step& step);

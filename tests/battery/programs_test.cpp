@@ -1,5 +1,5 @@
-// Programs that play, and misbehave: the game goes on, what they lost is counted, and nothing of them is
-// left.
+// Programs that play and misbehave: the game goes on, what they lost is counted, and nothing is left of
+// them.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "notation/moves.hpp"
 #include "programs/any_bot.hpp"
@@ -55,13 +56,13 @@ std::string answering(const std::string& answer) {
 }
 
 struct Played {
-  Faults faults;
+  Lapses lapses;
   int hands = 0;
   double seconds = 0;
 };
 
-// Lets the program play so many one-hand games against one of ours.
-Played play(const std::string& command, ExecSettings settings = {.move_ms = 40, .hello_ms = 3000},
+// Lets the program play this many one-hand games against one of our bots.
+Played play(const std::string& command, const ExecSettings& settings = {.move_ms = 40, .hello_ms = 3000},
             int games = 1) {
   static const Table table =
       make_table("classic", 2, "format hand; cards 3; turn_limit 60", {rule_pool()[3]});
@@ -79,7 +80,7 @@ Played play(const std::string& command, ExecSettings settings = {.move_ms = 40, 
       croupier.play_hand();
       out.hands += croupier.state().phase != Phase::Running;
     }
-    out.faults = *faults_of(*program);
+    out.lapses = *lapses_of(*program);
   }
   out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   EXPECT_EQ(out.hands, games);
@@ -93,21 +94,21 @@ ExecSettings unhurried() { return {.move_ms = 20000, .hello_ms = 20000}; }
 TEST(Program, ThatAnswersPlaysWithoutFaults) {
   const Script bot(answering("[ $word = go ] && echo choose $id 1 || echo pass $id"));
   const Played played = play(bot.path(), unhurried(), 3);
-  EXPECT_FALSE(played.faults.any()) << played.faults.last;
-  EXPECT_GT(played.faults.asked, 5);
+  EXPECT_FALSE(played.lapses.any()) << played.lapses.last;
+  EXPECT_GT(played.lapses.asked, 5);
 }
 
 TEST(Program, MaySayWhatItThinks) {
   const Script bot(answering("echo info thinking '\"' of $id; echo choose $id 1"));
-  EXPECT_FALSE(play(bot.path(), unhurried()).faults.any());
+  EXPECT_FALSE(play(bot.path(), unhurried()).lapses.any());
 }
 
 TEST(Program, ThatIsLateLosesOnlyItsChoice) {
   const Script bot(answering("sleep 100"));
   const Played played = play(bot.path());
-  EXPECT_GE(played.faults.late, 1);
-  EXPECT_LE(played.faults.late, ExecBot::kLateMax);
-  EXPECT_EQ(played.faults.late + played.faults.dead, played.faults.asked);
+  EXPECT_GE(played.lapses.late, 1);
+  EXPECT_LE(played.lapses.late, ExecBot::kLateMax);
+  EXPECT_EQ(played.lapses.late + played.lapses.dead, played.lapses.asked);
   EXPECT_LT(played.seconds, 10);
 }
 
@@ -118,22 +119,22 @@ TEST(Program, ThatWritesNonsenseLosesOnlyItsChoice) {
         "printf '\\377\\376\\n'", "echo choose $id 1 2 3", "echo ready", "echo pace $id 100"}) {
     const Script bot(answering(nonsense));
     const Played played = play(bot.path(), unhurried());
-    EXPECT_EQ(played.faults.wrong, played.faults.asked) << nonsense;
-    EXPECT_FALSE(played.faults.last.empty());
+    EXPECT_EQ(played.lapses.wrong, played.lapses.asked) << nonsense;
+    EXPECT_FALSE(played.lapses.last.empty());
   }
 }
 
 TEST(Program, ThatWritesHugeLinesLosesOnlyItsChoice) {
   const Script bot(answering("head -c 200000 /dev/zero | tr '\\0' x; echo"));
   const Played played = play(bot.path(), unhurried());
-  EXPECT_EQ(played.faults.wrong, played.faults.asked);
+  EXPECT_EQ(played.lapses.wrong, played.lapses.asked);
 }
 
 TEST(Program, ThatFloodsIsEnded) {
   for (const char* flood : {"cat /dev/zero", "yes info", "yes choose 1 1"}) {
     const Script bot(answering(flood));
     const Played played = play(bot.path(), unhurried());
-    EXPECT_GE(played.faults.wrong, 1) << flood;
+    EXPECT_GE(played.lapses.wrong, 1) << flood;
     EXPECT_LT(played.seconds, 15) << flood;
   }
 }
@@ -142,49 +143,49 @@ TEST(Program, ThatDiesAtItsStartLosesOnlyItsChoices) {
   for (const char* body : {"exit 3", "read -r line; exit 0", "kill -9 $$", "echo nonsense"}) {
     const Script bot(body);
     const Played played = play(bot.path(), {.move_ms = 40, .hello_ms = 3000}, 5);
-    EXPECT_GT(played.faults.asked, 0);
-    EXPECT_EQ(played.faults.dead, played.faults.asked) << body;
+    EXPECT_GT(played.lapses.asked, 0);
+    EXPECT_EQ(played.lapses.dead, played.lapses.asked) << body;
   }
 }
 
 TEST(Program, ThatNeverGetsReadyIsStartedAFewTimesOnly) {
   const Script bot("echo x >>starts; sleep 100");
   const Played played = play(bot.path(), {.move_ms = 40, .hello_ms = 50}, 8);
-  EXPECT_EQ(played.faults.dead, played.faults.asked);
+  EXPECT_EQ(played.lapses.dead, played.lapses.asked);
   EXPECT_LT(played.seconds, 8);
 }
 
 TEST(Program, ThatDiesInAGamePlaysTheNext) {
   const Script bot("n=0\n" + answering("n=$((n + 1)); [ $n = 3 ] && exit 1; echo choose $id 1"));
   const Played played = play(bot.path(), unhurried(), 4);
-  EXPECT_GE(played.faults.dead, 2);
-  EXPECT_GE(played.faults.asked - played.faults.dead, 3);
-  EXPECT_EQ(played.faults.wrong + played.faults.late, 0);
+  EXPECT_GE(played.lapses.dead, 2);
+  EXPECT_GE(played.lapses.asked - played.lapses.dead, 3);
+  EXPECT_EQ(played.lapses.wrong + played.lapses.late, 0);
 }
 
 TEST(Program, ThatAnswersTwiceIsTakenAtItsFirstWord) {
   const Script bot(answering("echo choose $id 1; echo choose $id 1000 5; echo pass $id"));
-  EXPECT_FALSE(play(bot.path(), unhurried()).faults.any());
+  EXPECT_FALSE(play(bot.path(), unhurried()).lapses.any());
 }
 
 TEST(Program, ThatClosesItsOutputIsDead) {
   const Script bot(answering("exec 1>&-; sleep 100"));
   const Played played = play(bot.path(), unhurried());
-  EXPECT_EQ(played.faults.dead, played.faults.asked);
+  EXPECT_EQ(played.lapses.dead, played.lapses.asked);
   EXPECT_LT(played.seconds, 10);
 }
 
 TEST(Program, ThatClosesItsInputIsDeadWhenItEnds) {
   const Script bot(kHello + std::string("exec 0<&-; sleep 0.1"));
   const Played played = play(bot.path(), unhurried());
-  EXPECT_EQ(played.faults.dead, played.faults.asked);
+  EXPECT_EQ(played.lapses.dead, played.lapses.asked);
 }
 
 TEST(Program, ThatNeverReadsIsLate) {
   const Script bot("printf 'ready\\n'; sleep 100");
   const Played played = play(bot.path());
-  EXPECT_GE(played.faults.late, 1);
-  EXPECT_EQ(played.faults.late + played.faults.dead, played.faults.asked);
+  EXPECT_GE(played.lapses.late, 1);
+  EXPECT_EQ(played.lapses.late + played.lapses.dead, played.lapses.asked);
 }
 
 TEST(Program, ThatIgnoresItsEndIsEndedWithItsChildren) {
@@ -208,10 +209,11 @@ TEST(Program, SeesNoFileOfOurs) {
       << "0, 1, 2, the shell's script and the folder that ls reads";
 }
 
-// A channel that is told beforehand what comes, in milliseconds that do not pass.
+// A channel that is told beforehand what arrives when; no real milliseconds pass.
 class Scripted : public Channel {
  public:
-  Scripted(std::vector<std::string> lines, std::vector<std::string>& asked) : lines_(lines), asked_(asked) {}
+  Scripted(std::vector<std::string> lines, std::vector<std::string>& asked)
+      : lines_(std::move(lines)), asked_(asked) {}
   bool start(std::string&) override { return true; }
   void send(std::string_view lines) override {
     const std::string text(lines);
@@ -247,16 +249,16 @@ TEST(Program, ThatAnswersLateIsNotTakenForAnsweringTheNextQuestion) {
   const Choices may = choices(rules, state, state.await.seat);
   const Memory memory(rules);
   MoveList moves;
-  moves_to_ask(rules, seen, may, AskKind::Go, moves);
+  moves_to_ask(rules, seen, may, BotQuestionKind::Go, moves);
   ASSERT_GE(moves.size(), 3);
   bot.begin(rules, 1);
   EXPECT_EQ(bot.answer({rules, seen, memory, may}), default_move(rules, moves));
   EXPECT_EQ(bot.answer({rules, seen, memory, may}), moves[2]);
-  EXPECT_EQ(bot.faults().wrong, 0);
+  EXPECT_EQ(bot.lapses().wrong, 0);
   EXPECT_EQ(bot.answer({rules, seen, memory, may}),
             default_move(rules, moves));  // an answer before its question
-  EXPECT_EQ(bot.faults().late, 1);
-  EXPECT_EQ(bot.faults().wrong, 1);
+  EXPECT_EQ(bot.lapses().late, 1);
+  EXPECT_EQ(bot.lapses().wrong, 1);
   EXPECT_EQ(asked, (std::vector<std::string>{"go 1 1000\n", "go 2 1000\n", "go 3 1000\n"}));
 }
 
@@ -272,7 +274,7 @@ TEST(Program, WithoutAnAnswerPlaysTheFirstHonestCard) {
     return moves;
   };
   const auto best = [&](std::initializer_list<const char*> texts) {
-    return move_text(rules, default_move(rules, list(texts)));
+    return seated_move_text(rules, default_move(rules, list(texts)));
   };
   EXPECT_EQ(best({"play r1", "play r7", "draw"}), "1 play r1");
   EXPECT_EQ(best({"play r1", "play r1 uno", "play r7", "play r7 uno", "draw"}), "1 play r1 uno");
@@ -286,17 +288,17 @@ TEST(Program, WithoutAnAnswerPlaysTheFirstHonestCard) {
 TEST(Program, ThatCannotBeStartedSaysWhy) {
   const Script bot("exit 1");
   std::ofstream(bot.path(), std::ios::trunc) << "print('no first line')\n";
-  const Faults faults = play(bot.path(), unhurried()).faults;
-  EXPECT_TRUE(faults.never_played());
-  EXPECT_NE(faults.last.find("it cannot be started"), std::string::npos) << faults.last;
-  EXPECT_NE(faults.last.find("#!"), std::string::npos) << faults.last;
+  const Lapses lapses = play(bot.path(), unhurried()).lapses;
+  EXPECT_TRUE(lapses.never_played());
+  EXPECT_NE(lapses.last.find("it cannot be started"), std::string::npos) << lapses.last;
+  EXPECT_NE(lapses.last.find("#!"), std::string::npos) << lapses.last;
   std::ofstream(bot.path(), std::ios::trunc) << "#!/nowhere/python3\n";
-  EXPECT_NE(play(bot.path(), unhurried()).faults.last.find("#! line"), std::string::npos);
+  EXPECT_NE(play(bot.path(), unhurried()).lapses.last.find("#! line"), std::string::npos);
 }
 
 TEST(Program, ThatEndsAtOnceSaysSo) {
   const Script bot("exit 1");
-  EXPECT_NE(play(bot.path(), unhurried()).faults.last.find("it ended before `ready`"), std::string::npos);
+  EXPECT_NE(play(bot.path(), unhurried()).lapses.last.find("it ended before `ready`"), std::string::npos);
 }
 
 TEST(AnyBot, SaysWhatIsWrong) {

@@ -8,6 +8,7 @@
 #include "tests/battery/pipes.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/worlds.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
@@ -17,7 +18,8 @@ namespace {
 std::string event_problem(const Step& step, const Event& event) {
   const std::string text = print_event(step.rules, event);
   Event again;
-  if (const TextError wrong = parse_event(text, step.rules, again)) return wrong.what + " in: " + text;
+  if (const TextError wrong = parse_event(text, step.rules, again))
+    return english(wrong.fault) + " in: " + text;
   return again == event ? "" : "read back as another event: " + text;
 }
 
@@ -43,7 +45,7 @@ TEST(Protocol, ViewsAreReadBackExactly) {
       const std::string text = print_view(step.rules, seen);
       View again;
       if (const TextError wrong = parse_view(text, step.rules, again))
-        return std::to_string(wrong.line) + ": " + wrong.what + " in:\n" + text;
+        return std::to_string(wrong.line) + ": " + english(wrong.fault) + " in:\n" + text;
       if (!(again == seen) || print_view(step.rules, again) != text)
         return "another view is read from:\n" + text;
     }
@@ -51,8 +53,8 @@ TEST(Protocol, ViewsAreReadBackExactly) {
   });
 }
 
-// A view in which one line contradicts another: what is said where seat 1 is asked that, what is said
-// instead, and what the reader misses.
+// A view in which one line contradicts another: what it says where seat 1 is asked this question, what it is
+// made to say instead, and what the reader expects.
 struct WrongView {
   Awaits asked;
   const char *old, *now, *why;
@@ -92,7 +94,9 @@ TEST(Protocol, AViewThatContradictsItselfIsRefused) {
         View out;
         const std::string wrong = std::string(text).replace(at, std::string_view(old).size(), now);
         const TextError error = parse_view(wrong, rules, out);
-        ASSERT_NE(error.what.find(why), std::string::npos) << why << ": " << error.what << "\n" << wrong;
+        ASSERT_NE(english(error.fault).find(why), std::string::npos)
+            << why << ": " << english(error.fault) << "\n"
+            << wrong;
         ++met[i];
       }
       ASSERT_EQ(apply(rules, s, players.next(rules, s), knows, chance), Refusal::None);
@@ -119,7 +123,7 @@ TEST(Protocol, GamesAreReadBackExactly) {
     const std::string text = print_seating(rules, seat, ~Key{0});
     Seating again;
     const TextError wrong = parse_seating(text, again);
-    ASSERT_FALSE(wrong) << wrong.line << ": " << wrong.what << "\n" << text;
+    ASSERT_FALSE(wrong) << wrong.line << ": " << english(wrong.fault) << "\n" << text;
     EXPECT_EQ(again.seat, seat);
     EXPECT_EQ(again.seed, ~Key{0});
     ASSERT_EQ(print_seating(again.rules, seat, again.seed), text);
@@ -139,32 +143,32 @@ TEST(Protocol, MovesAreReadBackExactly) {
     std::string text = print_moves(step.rules, moves);
     for (std::size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
       if (const TextError wrong = parse_listed(text.substr(0, end), step.rules, seat, again))
-        return wrong.what + " in: " + text.substr(0, end);
+        return english(wrong.fault) + " in: " + text.substr(0, end);
     return std::equal(moves.begin(), moves.end(), again.begin(), again.end()) ? ""
                                                                               : "other moves are read back";
   });
 }
 
 TEST(Protocol, RepliesAndQuestionsAreReadBackExactly) {
-  const Reply replies[] = {
-      {.kind = ReplyKind::Choose, .id = 17, .number = 3},
-      {.kind = ReplyKind::Choose, .id = 1, .number = 1088, .after_ms = 0},
-      {.kind = ReplyKind::Pass, .id = kQuestionsMax},
-      {.kind = ReplyKind::Pace, .id = 2, .after_ms = kAfterMax},
-      {.kind = ReplyKind::Name, .text = "La \"Contadora\""},
-      {.kind = ReplyKind::Wants, .text = "pace"},
-      {.kind = ReplyKind::Ready},
-      {.kind = ReplyKind::Info, .text = "depth 3 # \"not closed"},
+  const BotReply replies[] = {
+      {.kind = BotReplyKind::Choose, .id = 17, .number = 3},
+      {.kind = BotReplyKind::Choose, .id = 1, .number = 1088, .after_ms = 0},
+      {.kind = BotReplyKind::Pass, .id = kQuestionsMax},
+      {.kind = BotReplyKind::Pace, .id = 2, .after_ms = kAfterMax},
+      {.kind = BotReplyKind::Name, .text = "La \"Contadora\""},
+      {.kind = BotReplyKind::Wants, .text = "pace"},
+      {.kind = BotReplyKind::Ready},
+      {.kind = BotReplyKind::Info, .text = "depth 3 # \"not closed"},
   };
-  for (const Reply& reply : replies) {
-    Reply again;
+  for (const BotReply& reply : replies) {
+    BotReply again;
     EXPECT_FALSE(parse_reply(print_reply(reply), again)) << print_reply(reply);
     EXPECT_EQ(again, reply) << print_reply(reply);
   }
-  for (AskKind kind : {AskKind::Go, AskKind::React, AskKind::Pace}) {
-    Ask again;
-    EXPECT_FALSE(parse_ask(print_ask({kind, 5, 1000}), again));
-    EXPECT_EQ(again, (Ask{kind, 5, 1000}));
+  for (BotQuestionKind kind : {BotQuestionKind::Go, BotQuestionKind::React, BotQuestionKind::Pace}) {
+    BotQuestion again;
+    EXPECT_FALSE(parse_question(print_question({kind, 5, 1000}), again));
+    EXPECT_EQ(again, (BotQuestion{kind, 5, 1000}));
   }
 }
 
@@ -186,10 +190,10 @@ TEST(Protocol, WrongRepliesAreExplained) {
       {"\x01\xff", "expected "},
   };
   for (const auto& [line, why] : wrong) {
-    Reply reply;
+    BotReply reply;
     const TextError error = parse_reply(line, reply);
     EXPECT_TRUE(error) << line;
-    EXPECT_NE(error.what.find(why), std::string::npos) << line << ": " << error.what;
+    EXPECT_NE(english(error.fault).find(why), std::string::npos) << line << ": " << english(error.fault);
   }
 }
 
@@ -210,19 +214,13 @@ std::vector<std::unique_ptr<Bot>> seat_bots(const RuleSet& rules, Loop::Make mak
   return out;
 }
 
-std::vector<Bot*> pointers(const std::vector<std::unique_ptr<Bot>>& bots) {
-  std::vector<Bot*> out;
-  for (const auto& bot : bots) out.push_back(bot.get());
-  return out;
-}
-
 // What was compared: moves, and of these the reactions.
-struct Compared {
+struct ComparedGames {
   int moves = 0, reactions = 0;
 };
 
-// Two tables with the same keys, one of them with all its bots behind pipes: move by move the same.
-void same_game(const Table& table, Loop::Make make, Key key, Compared& compared) {
+// Two tables with the same keys, one of them with all its bots behind pipes, play the same move by move.
+void same_game(const Table& table, Loop::Make make, Key key, ComparedGames& compared) {
   const RuleSet& rules = *table.rules;
   const auto here = seat_bots(rules, make, false), there = seat_bots(rules, make, true);
   const auto seats_here = pointers(here), seats_there = pointers(there);
@@ -233,8 +231,9 @@ void same_game(const Table& table, Loop::Make make, Key key, Compared& compared)
     ASSERT_EQ(two.deal(), Refusal::None);
     for (Reaction a, b; moves < 300 && one.next(a); ++moves) {
       ASSERT_TRUE(two.next(b));
-      ASSERT_EQ(a.move, b.move) << move_text(rules, a.move) << " became " << move_text(rules, b.move)
-                                << " at move " << moves << " at " << describe(table);
+      ASSERT_EQ(a.move, b.move) << seated_move_text(rules, a.move) << " became "
+                                << seated_move_text(rules, b.move) << " at move " << moves << " at "
+                                << describe(table);
       ASSERT_EQ(a.after_ms, b.after_ms) << describe(table);
       ++compared.moves;
       compared.reactions += a.move.verb >= Verb::Uno;
@@ -242,17 +241,17 @@ void same_game(const Table& table, Loop::Make make, Key key, Compared& compared)
       ASSERT_EQ(two.make(b.move), Refusal::None);
     }
   }
-  for (const auto& bot : there) EXPECT_FALSE(faults_of(*bot)->any()) << faults_of(*bot)->last;
+  for (const auto& bot : there) EXPECT_FALSE(lapses_of(*bot)->any()) << lapses_of(*bot)->last;
 }
 
 std::unique_ptr<Bot> make_aprendiz_bot() {
-  std::string why;
+  Fault why;
   return make_bot("aprendiz", why);
 }
 
 // Every edition with two to five seats under a few option sets, and some of the battery's own tables.
 void same_games(Loop::Make make) {
-  Compared compared;
+  ComparedGames compared;
   std::size_t next_rule = 0;
   for (const NamedText& edition : library().editions())
     for (int seats = 2; seats <= 5; ++seats)
@@ -285,12 +284,12 @@ TEST(Pipe, ABotBehindItPlaysManyGames) {
     croupier.begin(game, game + 1);
     croupier.play_hand();
   }
-  for (const auto& bot : bots) EXPECT_FALSE(faults_of(*bot)->any()) << faults_of(*bot)->last;
+  for (const auto& bot : bots) EXPECT_FALSE(lapses_of(*bot)->any()) << lapses_of(*bot)->last;
 }
 
 // ---- nothing hidden is told ------------------------------------------------------------------------
 
-// Everything that the program in that seat is sent: the position, a move, and what it is asked then.
+// Everything that is sent to the program in that seat: the position, a move, and the next question.
 std::string sent_to(const Step& step, const State& world, Seat seat, const Move& move) {
   std::string sent;
   ExecBot bot(std::make_unique<Tape>(sent), {});
@@ -305,7 +304,7 @@ std::string sent_to(const Step& step, const State& world, Seat seat, const Move&
   bot.react({step.rules, seen, memory, may}, reaction);
   if (croupier.make(move) != Refusal::None) return {};
   croupier.next(reaction);
-  EXPECT_FALSE(bot.faults().any()) << bot.faults().last;
+  EXPECT_FALSE(bot.lapses().any()) << bot.lapses().last;
   return sent;
 }
 
@@ -335,7 +334,7 @@ std::string sees_a_difference(const Step& step, Exchange exchange, int& compared
     const std::string told = sent_to(step, one, viewer, move);
     if (told != sent_to(step, two, viewer, move))
       return "the program in seat " + std::to_string(viewer + 1) + " can tell two worlds apart after `" +
-             move_text(step.rules, move) + "`, from:\n" + told;
+             seated_move_text(step.rules, move) + "`, from:\n" + told;
   }
   return {};
 }
@@ -352,7 +351,7 @@ void wire_is_the_same(Exchange exchange) {
 TEST(Wire, TellsNoHiddenCard) { wire_is_the_same(Exchange::Harmless); }
 TEST(Wire, TellsNoMoreThanColours) { wire_is_the_same(Exchange::SameColor); }
 
-// The seed that a program is told is no way back to the key of the deal: SipHash-2-4, as published.
+// The seed that a program is told does not lead back to the key of the deal: SipHash-2-4, as published.
 TEST(Wire, TheSeedIsAOneWayKey) {
   EXPECT_EQ(one_way(0), 0x1E924B9D737700D7u);
   EXPECT_NE(one_way(1), one_way(2));

@@ -6,6 +6,7 @@
 #include "table/recorder.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/writable.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
@@ -15,7 +16,7 @@ std::string play_problem(const Scenario& record, std::uint64_t* end) {
   player.run();
   if (end) *end = hash(player.state());
   if (player.failures().empty()) return {};
-  return "line " + std::to_string(player.failures()[0].line) + ": " + player.failures()[0].what;
+  return "line " + std::to_string(player.failures()[0].line) + ": " + english(player.failures()[0].fault);
 }
 
 std::string print_problem(const Scenario& record) {
@@ -29,7 +30,7 @@ std::string replay_problem(const std::string& text, std::uint64_t wanted) {
   std::vector<Scenario> read;
   if (const TextError wrong = parse_scenarios(text, "", library(), read))
     return "line " + std::to_string(wrong.line) + " column " + std::to_string(wrong.column) + ": " +
-           wrong.what;
+           english(wrong.fault);
   if (read.size() != 1) return "one record was read as " + std::to_string(read.size());
   std::uint64_t end = 0;
   if (std::string wrong = play_problem(read[0], &end); !wrong.empty()) return wrong;
@@ -80,7 +81,7 @@ TEST(Record, NamesExactlyTheCardsDrawnForTheDeal) {
         parse_scenarios("scenario \"x\"\nedition classic\nplayers 2\nbegin draw\nchance dealer " + cards +
                             "\nexpect running\n",
                         "", library(), read);
-    return wrong ? wrong.what : play_problem(read[0], nullptr);
+    return wrong ? english(wrong.fault) : play_problem(read[0], nullptr);
   };
   EXPECT_EQ(draw("r3 b7"), "");
   EXPECT_EQ(
@@ -105,12 +106,12 @@ TEST(MoveText, IsReadBackExactly) {
     const Table table = make_table(std::string(edition.name), 10, "", {rule_pool()[0]});
     if (!table.rules) continue;
     for (const Move& move : writable_moves(*table.rules, 9)) {
-      const std::string text = move_text(*table.rules, move);
+      const std::string text = seated_move_text(*table.rules, move);
       std::vector<Token> tokens;
       ASSERT_FALSE(tokenize(text, tokens)) << text;
       Cursor at(tokens);
       Move read;
-      ASSERT_TRUE(parse_move(at, *table.rules, read)) << text << ": " << at.error().what;
+      ASSERT_TRUE(parse_move(at, *table.rules, read)) << text << ": " << english(at.error().fault);
       ASSERT_EQ(read, move) << text;
     }
   }

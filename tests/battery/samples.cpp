@@ -145,8 +145,8 @@ constexpr std::string_view kRules[] = {
     "others vote most \"¿Salta?\" { yes: skip | no: next draws 1; skip }",
     "next votes any \"¿Sola?\" { yes: | no: next draws 1 }",
     "next chooses { \"a\": hit 3 | \"b\": next discards 1 | \"c\" }",
-    "player chooses { \"cambio\": player picks; picked swaps with player | \"voto\": others vote most "
-    "\"¿sí?\" { yes: next chooses { \"x\": next draws 1 | \"y\": reverse } | no: } }; next draws 1",
+    ("player chooses { \"cambio\": player picks; picked swaps with player | \"voto\": others vote most "
+     "\"¿sí?\" { yes: next chooses { \"x\": next draws 1 | \"y\": reverse } | no: } }; next draws 1"),
     "hit 2; hit 2",
     "skip; reverse; skip",
     "reverse; player plays again; hit 1",

@@ -1,4 +1,4 @@
-// Editions and rules that no shipped edition has, so that everything meets everything.
+// Editions and rules that no shipped edition has, so that everything meets everything else.
 #pragma once
 
 #include <span>

@@ -20,10 +20,6 @@ Seat pick_viewer(const RuleSet& rules, Random& random) {
   return k == static_cast<std::uint32_t>(rules.seats) ? kSpectator : static_cast<Seat>(k);
 }
 
-std::string name_of(Seat viewer) {
-  return viewer == kSpectator ? "the spectator" : "seat " + std::to_string(viewer + 1);
-}
-
 State settled(State state) {
   settle(state);
   return state;
@@ -35,7 +31,7 @@ std::string sees_a_difference(const Step& step, const State& one, const State& t
   if (legal_moves(step.rules, one, viewer) != legal_moves(step.rules, two, viewer)) return "the legal moves";
   for (const Move& move : writable_moves(step.rules, viewer))
     if (check(step.rules, one, move) != check(step.rules, two, move))
-      return "the refusal of `" + move_text(step.rules, move) + "`";
+      return "the refusal of `" + seated_move_text(step.rules, move) + "`";
   return {};
 }
 
@@ -78,11 +74,11 @@ std::string event_difference(const RuleSet& rules, const State& one, const State
     ++compared.events[static_cast<std::size_t>(a[i].kind)];
     if (i >= b.size() || !(mask(a[i], viewer) == mask(b[i], viewer)))
       return name_of(viewer) + " can tell two worlds apart by event " + std::to_string(i + 1) + " (kind " +
-             std::to_string(static_cast<int>(a[i].kind)) + ") of `" + move_text(rules, move) + "`";
+             std::to_string(static_cast<int>(a[i].kind)) + ") of `" + seated_move_text(rules, move) + "`";
   }
   return a.size() == b.size()
              ? ""
-             : name_of(viewer) + " hears more events of `" + move_text(rules, move) + "` in one world";
+             : name_of(viewer) + " hears more events of `" + seated_move_text(rules, move) + "` in one world";
 }
 
 // Some moves of every seat: the list is thinned out evenly.

@@ -1,4 +1,4 @@
-// Reference statistics, with bands so wide that only a gross change of the game leaves them.
+// Reference statistics, with bands so wide that only a gross change of the game falls outside them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,18 +9,18 @@
 namespace comodin::battery {
 namespace {
 
-// Means of one hand, measured when the rules stood as they do.
+// Means of one hand, measured under the present rules.
 constexpr double kDecisions = 125, kTurns = 87, kPoints = 138;
 
-struct Tally {
+struct Counts {
   int hands = 0;
   double decisions = 0, points = 0, turns = 0;
   std::array<int, kSeatsMax> wins{};
   std::uint64_t hashes = 0;  // of all last positions together
 };
 
-Tally play_hands(const RuleSet& rules, int hands, Key key) {
-  Tally out;
+Counts play_hands(const RuleSet& rules, int hands, Key key) {
+  Counts out;
   for (int k = 0; k < hands; ++k) {
     const Key seed = split(key, 600, static_cast<std::uint64_t>(k));
     Players players(seed);
@@ -49,7 +49,7 @@ TEST(Statistics, ClassicForFourLooksAsItAlwaysDid) {
   const Table table = plain("classic", 4);
   ASSERT_TRUE(table.rules);
   const int hands = scaled(kSanitized ? 4000 : 20000);
-  const Tally tally = play_hands(*table.rules, hands, 11);
+  const Counts tally = play_hands(*table.rules, hands, 11);
   EXPECT_NEAR(tally.decisions / hands, kDecisions, 25);
   EXPECT_NEAR(tally.turns / hands, kTurns, 20);
   EXPECT_NEAR(tally.points / hands, kPoints, 25);
@@ -59,8 +59,8 @@ TEST(Statistics, ClassicForFourLooksAsItAlwaysDid) {
 
 TEST(Statistics, AreTheSameForTheSameSeed) {
   const Table table = plain("mixed", 4);
-  const Tally one = play_hands(*table.rules, 50, 5), two = play_hands(*table.rules, 50, 5),
-              other = play_hands(*table.rules, 50, 6);
+  const Counts one = play_hands(*table.rules, 50, 5), two = play_hands(*table.rules, 50, 5),
+               other = play_hands(*table.rules, 50, 6);
   EXPECT_EQ(one.hashes, two.hashes);
   EXPECT_NE(one.hashes, other.hashes);
 }
@@ -88,7 +88,7 @@ double chi_square(const std::array<double, kCardsMax>& seen, int places) {
   return chi;
 }
 
-// Many decks, as a bias of a few per cent in one card's place is what a weak generator leaves.
+// Many decks, because a weak generator leaves a bias of only a few per cent in one card's place.
 TEST(Shuffle, PutsEveryKindAnywhere) {
   const Table table = plain("classic", 4);
   const RuleSet& rules = *table.rules;
@@ -114,7 +114,7 @@ TEST(Shuffle, SeparatesNeighbours) {
   EXPECT_NEAR(static_cast<double>(pairs) / decks, 60 * 2.0 / 112, 0.15);
 }
 
-// A card may also stay where it lay: of n cards with c copies of their kind, c in n find one there.
+// A card may stay where it lay, too: of n cards with c copies of their kind, c in n find one there.
 TEST(Shuffle, LeavesSomeCardsInPlace) {
   const Table table = plain("classic", 4);
   const RuleSet& rules = *table.rules;

@@ -9,6 +9,7 @@
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
 #include "tests/battery/samples.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
@@ -72,7 +73,7 @@ Options parse_options(const Edition& edition, const std::string& text) {
   Cursor at(tokens);
   for (Option option{}; !at.at_line_end(); at.accept_mark(';'))
     if (!parse_option(at, out, option)) break;
-  EXPECT_TRUE(at.ok()) << text << ": " << at.error().what;
+  EXPECT_TRUE(at.ok()) << text << ": " << english(at.error().fault);
   return out;
 }
 
@@ -120,7 +121,7 @@ std::vector<Rule> read_pool() {
   const auto add = [&](std::string_view name, std::string_view text, Color fixed = Color::None) {
     Rule rule;
     const TextError wrong = parse_rule_text(text, rule, fixed);
-    EXPECT_FALSE(wrong) << text << ": " << wrong.what;
+    EXPECT_FALSE(wrong) << text << ": " << english(wrong.fault);
     rule.name = name;
     out.push_back(rule);
   };
@@ -159,9 +160,9 @@ const std::vector<Rule>& rule_pool() {
 
 Table make_table(const std::string& edition_name, int seats, const std::string& options,
                  const std::vector<Rule>& rules) {
-  std::string why;
-  const Edition* edition = library().edition(edition_name, "", why);
-  EXPECT_TRUE(edition) << why;
+  Fault wrong;
+  const Edition* edition = library().edition(edition_name, "", wrong);
+  EXPECT_TRUE(edition) << english(wrong);
   if (!edition) return {};
   const Options chosen = parse_options(*edition, options);
   if (!edition->custom() && options.find("custom_wilds") != std::string::npos) return {};
@@ -169,7 +170,7 @@ Table make_table(const std::string& edition_name, int seats, const std::string& 
   for (int k = 0; k < custom_count(*edition, chosen); ++k)
     written.push_back(rules[static_cast<std::size_t>(k) % rules.size()]);
   auto frozen = std::make_shared<RuleSet>();
-  why = freeze(*edition, chosen, seats, written, *frozen);
+  const std::string why = english(freeze(*edition, chosen, seats, written, *frozen));
   EXPECT_TRUE(why.empty() || refused_on_purpose(why)) << edition_name << " " << options << ": " << why;
   if (!why.empty()) return {};
   return {options, frozen};

@@ -4,6 +4,7 @@
 #include "notation/edition.hpp"
 #include "notation/rule.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
@@ -13,7 +14,7 @@ TEST(EditionText, IsReadBackExactly) {
   for (const NamedText& named : library().editions()) {
     Edition edition, again;
     const TextError wrong = parse_edition(named.text, edition);
-    ASSERT_FALSE(wrong) << named.name << ":" << wrong.line << ": " << wrong.what;
+    ASSERT_FALSE(wrong) << named.name << ":" << wrong.line << ": " << english(wrong.fault);
     EXPECT_EQ(edition.id, named.name);
     const std::string printed = print_edition(edition);
     ASSERT_FALSE(parse_edition(printed, again)) << printed;
@@ -27,7 +28,7 @@ TEST(RuleText, IsReadBackExactly) {
     const std::string printed = print_rule(rule);
     Rule again;
     const TextError wrong = parse_rule_text(printed, again);
-    ASSERT_FALSE(wrong) << printed << ": " << wrong.what;
+    ASSERT_FALSE(wrong) << printed << ": " << english(wrong.fault);
     again.name = rule.name;
     EXPECT_TRUE(rule == again) << printed;
     EXPECT_EQ(print_rule(again), printed);
@@ -48,7 +49,7 @@ TEST(RuleText, MayBeWrittenInManyWays) {
   for (const auto& [written, canonical] : same) {
     Rule rule;
     const TextError wrong = parse_rule_text(written, rule);
-    ASSERT_FALSE(wrong) << written << ": " << wrong.what;
+    ASSERT_FALSE(wrong) << written << ": " << english(wrong.fault);
     EXPECT_EQ(print_rule(rule), canonical);
   }
 }
@@ -67,7 +68,7 @@ TEST(OptionText, IsReadBackExactly) {
       tokenize(std::string(about.name) + " " + option_value(options, option), tokens);
       Cursor at(tokens);
       Option which{};
-      ASSERT_TRUE(parse_option(at, read, which)) << about.name << ": " << at.error().what;
+      ASSERT_TRUE(parse_option(at, read, which)) << about.name << ": " << english(at.error().fault);
       EXPECT_EQ(which, option);
       EXPECT_EQ(read, options) << about.name;
     }

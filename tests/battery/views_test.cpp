@@ -8,11 +8,111 @@
 namespace comodin::battery {
 namespace {
 
-std::string name_of(Seat viewer) {
-  return viewer == kSpectator ? "the spectator" : "seat " + std::to_string(viewer + 1);
+// ---- a view, and what happened since -----------------------------------------------------------------
+
+void count_gain(View& view, Seat seat, int n) {
+  view.count[seat] = static_cast<std::uint8_t>(view.count[seat] + n);
 }
 
-// Which part of two views differs: the first that does, by name.
+void lay(View& view, Seat seat) {
+  ++view.discards;
+  count_gain(view, seat, -1);
+}
+
+void begin_round(const PlainRules& rules, View& view, Seat dealer) {
+  View fresh;
+  fresh.viewer = view.viewer;
+  fresh.scores = view.scores;
+  fresh.phase = Phase::Running;
+  fresh.dealer = dealer;
+  fresh.direction = rules.first_direction;
+  fresh.pile = static_cast<std::uint8_t>(rules.deck_size);
+  view = fresh;
+}
+
+void pass_counts(const PlainRules& rules, View& view, Direction direction) {
+  const auto old = view.count;
+  for (Seat k = 0; k < rules.seats; ++k) view.count[seat_after(rules, k, direction)] = old[k];
+}
+
+void fold_cards(const PlainRules& rules, View& view, const Event& event) {
+  switch (event.kind) {
+    case EventKind::RoundBegan: begin_round(rules, view, event.seat); break;
+    case EventKind::Dealt:
+      count_gain(view, event.seat, event.value);
+      view.pile = static_cast<std::uint8_t>(view.pile - event.value);
+      break;
+    case EventKind::Turned:
+    case EventKind::PassedOver:
+    case EventKind::Flipped:
+      --view.pile;
+      ++view.discards;
+      view.top = event.card;
+      if (event.kind == EventKind::Flipped && rules.cards[event.card].color == Color::None)
+        view.color = Color::None;
+      break;
+    case EventKind::Played:
+      lay(view, event.seat);
+      view.top = event.card;
+      if (rules.cards[event.card].color == Color::None) view.color = event.color;
+      break;
+    case EventKind::Threw:
+    case EventKind::Discarded:
+      if (event.card != kNoCard) lay(view, event.seat);
+      break;
+    case EventKind::Drew:
+      --view.pile;
+      count_gain(view, event.seat, 1);
+      break;
+    case EventKind::Gave:
+      count_gain(view, event.seat, -event.value);
+      count_gain(view, event.other, event.value);
+      break;
+    case EventKind::Swapped: std::swap(view.count[event.seat], view.count[event.other]); break;
+    case EventKind::HandsPassed: pass_counts(rules, view, static_cast<Direction>(event.value)); break;
+    case EventKind::Reshuffled:
+      view.pile = static_cast<std::uint8_t>(event.value);
+      view.discards = 1;
+      break;
+    default: break;
+  }
+}
+
+void fold_table(View& view, const Event& event) {
+  switch (event.kind) {
+    case EventKind::ColorNamed: view.color = event.color; break;
+    case EventKind::DirectionIs: view.direction = static_cast<Direction>(event.value); break;
+    case EventKind::PowerTaken: view.power[static_cast<std::size_t>(event.color)] = event.seat; break;
+    case EventKind::HyperspeedIs: view.hyper = event.color; break;
+    case EventKind::Marked: view.marks[event.seat] = static_cast<std::uint8_t>(event.value); break;
+    case EventKind::HandsUp: view.hands_up = static_cast<SeatSet>(event.value); break;
+    case EventKind::StuckDraw: view.stuck_draw[event.seat] = static_cast<std::uint8_t>(event.value); break;
+    case EventKind::Owes: view.owes = static_cast<SeatSet>(event.value); break;
+    case EventKind::SumIs: view.sum = static_cast<std::uint16_t>(event.value); break;
+    case EventKind::Ended:
+      view.winner = event.seat;
+      view.phase = event.seat == kNoSeat ? Phase::Blocked : Phase::Won;
+      break;
+    case EventKind::Scored: view.points[event.seat] = event.value; break;
+    case EventKind::ScoreIs: view.scores[event.seat] = event.value; break;
+    case EventKind::Champions: view.champions = static_cast<SeatSet>(event.value); break;
+    case EventKind::Awaiting:
+      view.await = {static_cast<Awaits>(event.value), event.seat};
+      view.course = event.course;
+      view.drawn = event.cards.has;
+      break;
+    default: break;
+  }
+}
+
+// Puts an event, masked for the view's own viewer, onto the view.
+void fold(const PlainRules& rules, View& view, const Event& event) {
+  fold_cards(rules, view, event);
+  fold_table(view, event);
+  view.known.learn(rules, view.viewer, event);
+}
+
+// The first part in which two views differ, by name.
 std::string difference(const View& a, const View& b) {
   if (a.phase != b.phase || a.winner != b.winner) return "phase or winner";
   if (!(a.await == b.await) || !(a.course == b.course)) return "what is awaited";
@@ -93,7 +193,7 @@ std::string knows_too_much(const Step& step) {
 
 TEST(Knowledge, IsTrue) { holds_at_all_tables({.games = 12, .steps = 400}, knows_too_much); }
 
-// Own cards stand in one's own knowledge; a spectator has none, and sees less than any seat.
+// One's own cards are part of one's knowledge; a spectator has none and sees less than any seat.
 TEST(Knowledge, OfTheSpectatorIsWhatEverybodyKnows) {
   holds_at_all_tables({.games = 1, .steps = 300}, [](const Step& step) -> std::string {
     for (Seat viewer = 0; viewer < step.rules.seats; ++viewer)

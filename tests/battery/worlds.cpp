@@ -5,7 +5,7 @@
 namespace comodin::battery {
 namespace {
 
-// Somewhere an unseen card lies: in a hand (pile_index -1) or in the pile.
+// A place where an unseen card lies: in a hand (pile_index -1) or in the pile.
 struct Place {
   Seat seat;
   int pile_index;
@@ -79,7 +79,7 @@ class Exchanger {
     if (!unseen.empty()) s_.drawn = bit(unseen[random.below(static_cast<std::uint32_t>(unseen.size()))]);
   }
 
-  // W4-5: the hand that a challenge would show goes with the hand there is.
+  // W4-5: the hand that a challenge would show changes together with the present hand.
   void hide_accusation() {
     if (s_.accused == kNoSeat || s_.accused == viewer_) return;
     s_.accused_hand = s_.hands[s_.accused];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game.hpp"
+#include "engine/ruleset.hpp"
 #include "engine/view.hpp"
 
 namespace comodin::battery {
@@ -17,9 +18,8 @@ enum class Exchange {
 State other_world(const RuleSet& rules, const State& settled, const Known& known, Seat viewer,
                   Exchange exchange, Random& random);
 
-// May the move lawfully tell the viewer something of the exchanged cards? `events` are those of one
-// world, unmasked. Moves for which the answer is no must look the same in both worlds. The answer is
-// yes when
+// May the move lawfully tell the viewer something about the exchanged cards? `events` are those of one world,
+// unmasked. Moves for which the answer is no must look the same in both worlds. The answer is yes when
 //   - a card is turned from the pile (`flip`), or the viewer draws, or anybody draws while hands are up;
 //   - a hand is shown to the viewer or to all, or comes to the viewer by a swap, a pass or a gift;
 //   - the hand ends: its points are counted in the open (SCORE);

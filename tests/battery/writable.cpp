@@ -7,7 +7,7 @@ constexpr int kNumbersTried = 12;  // of `choose`: two more than there can ever 
 
 class Writer {
  public:
-  Writer(const RuleSet& rules, Seat seat) : rules_(rules), seat_(seat) {}
+  Writer(const PlainRules& rules, Seat seat) : rules_(rules), seat_(seat) {}
 
   std::vector<Move> run() {
     for (int verb = 0; verb < kVerbs; ++verb) write(static_cast<Verb>(verb));
@@ -59,16 +59,16 @@ class Writer {
         out_.push_back({Verb::Jump, seat_, static_cast<std::uint8_t>(card), Color::None, Color::None, uno});
   }
 
-  const RuleSet& rules_;
+  const PlainRules& rules_;
   const Seat seat_;
   std::vector<Move> out_;
 };
 
 }  // namespace
 
-std::vector<Move> writable_moves(const RuleSet& rules, Seat seat) { return Writer(rules, seat).run(); }
+std::vector<Move> writable_moves(const PlainRules& rules, Seat seat) { return Writer(rules, seat).run(); }
 
-std::vector<Move> legal_moves(const RuleSet& rules, const State& state, Seat seat) {
+std::vector<Move> legal_moves(const PlainRules& rules, const State& state, Seat seat) {
   MoveList list;
   legal(rules, state, seat, list);
   return {list.begin(), list.end()};

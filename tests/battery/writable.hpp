@@ -8,9 +8,9 @@
 namespace comodin::battery {
 
 // In the order that legal() promises: by verb, then by what is named.
-std::vector<Move> writable_moves(const RuleSet& rules, Seat seat);
+std::vector<Move> writable_moves(const PlainRules& rules, Seat seat);
 
 // What legal() lists, as a vector.
-std::vector<Move> legal_moves(const RuleSet& rules, const State& state, Seat seat);
+std::vector<Move> legal_moves(const PlainRules& rules, const State& state, Seat seat);
 
 }  // namespace comodin::battery

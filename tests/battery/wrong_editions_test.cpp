@@ -3,20 +3,21 @@
 
 #include "notation/edition.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
 
-struct Wrong {
+struct WrongEdition {
   const char *text, *message;
 };
 
-constexpr Wrong kWrong[] = {
+constexpr WrongEdition kWrongEditions[] = {
     {"", "1:1: expected `edition NAME`, got the end of the text"},
     {"title en \"A\"\n", "1:1: expected `edition NAME` on the first line, got `title`"},
     {"Edition x\n", "1:1: expected `edition NAME` on the first line, got `Edition`"},
     {"edition\n", "1:8: expected a name for the edition, got the end of the line"},
-    {"edition My-Edition\n", "1:9: expected a name of small letters, digits and -, got `My-Edition`"},
+    {"edition My-Edition\n", "1:9: expected a name of lower-case letters, digits and -, got `My-Edition`"},
     {"edition x y\n", "1:11: expected the end of the line, got `y`"},
     {"edition x\ntitle fr \"X\"\n", "2:7: expected es or en, got `fr`"},
     {"edition x\ntitle en Classic\n", "2:10: expected the title in quotes, got `Classic`"},
@@ -41,18 +42,18 @@ constexpr Wrong kWrong[] = {
     {"edition x\ncolored 1-9 2 points 5\n",
      "2:9: expected a single card: numbers in a range count their face value, got `1-9`"},
     {"edition x\ncolored 9-1 2\n",
-     "2:9: expected a symbol of at most 3 small letters, digits or +, got `9-1`"},
+     "2:9: expected a symbol of at most 3 lower-case letters, digits or +, got `9-1`"},
     {"edition x\ncolored s 2\n", "2:12: expected `points` and a number, got the end of the line"},
     {"edition x\ncolored s 2 points\n", "2:19: expected a number from 0 to 200, got the end of the line"},
     {"edition x\ncolored s 2 points 201\n", "2:20: expected a number from 0 to 200, got `201`"},
     {"edition x\ncolored skip 2 points 20\n",
-     "2:9: expected a symbol of at most 3 small letters, digits or +, got `skip`"},
+     "2:9: expected a symbol of at most 3 lower-case letters, digits or +, got `skip`"},
     {"edition x\ncolored 7 2\ncolored 5-8 2\n", "3:9: expected each card once, got `7` again"},
     {"edition x\nwild\n", "2:5: expected the name of a wild, such as W4, got the end of the line"},
     {"edition x\nwild X 4 points 50\n",
-     "2:6: expected a name that begins with W and has at most 3 small letters or digits more, got `X`"},
+     "2:6: expected a name: W and at most 3 lower-case letters or digits, got `X`"},
     {"edition x\nwild Wlong 4 points 50\n",
-     "2:6: expected a name that begins with W and has at most 3 small letters or digits more, got `Wlong`"},
+     "2:6: expected a name: W and at most 3 lower-case letters or digits, got `Wlong`"},
     {"edition x\nwild W 4\n", "2:9: expected `points` and a number, got the end of the line"},
     {"edition x\ncustom Wc 4 points 40\ncustom Wd 4 points 40\n", "3:8: expected one custom line, got `Wd`"},
     {"edition x\ncustom Wc 9 points 40\n", "2:11: expected how many copies, from 1 to 8, got `9`"},
@@ -69,7 +70,7 @@ constexpr Wrong kWrong[] = {
     {"edition x\ncolored 1 1\nplay 1: name color\n",
      "4:1: expected no `name color` for `1`: it has a colour of its own"},
     {"edition x\ncolored 1 1\nlast 1: skip\n",
-     "3:9: expected `hit N`: a last card only makes next draw, got `skip`"},
+     "3:9: expected `hit N`: a last card only makes the next player draw, got `skip`"},
     {"edition x\ncolored 1 1\nfirst 1: next draws 2\n",
      "3:10: expected hit, skip, dealer starts or name color, got `next`"},
     {"edition x\ncolored 1 1\nfirst 1: put away\n", "3:14: expected `put back` or `pass over`, got `away`"},
@@ -104,7 +105,7 @@ constexpr Wrong kWrong[] = {
      "10:1: expected at most 64 kinds of card, got 68"},
     {"edition x\ncustom Wc 2 points 40\nwild Wc1 1 points 50\nplay Wc Wc1: name color\nfirst Wc Wc1: name "
      "color\n",
-     "6:1: expected another name for `Wc1`: it is a custom wild"},
+     "6:1: expected another name for `Wc1`: it is a table wild"},
     {"edition x\ncolored 1 1\ncolour 2 1\n",
      "3:1: expected one of title, direction, dealer, option, colored, wild, custom, play, last, first, take, "
      "restrict, power, got `colour`"},
@@ -115,10 +116,10 @@ constexpr Wrong kWrong[] = {
 };
 
 TEST(WrongEdition, IsRefusedWithTheMessage) {
-  for (const Wrong& wrong : kWrong) {
+  for (const WrongEdition& wrong : kWrongEditions) {
     Edition edition;
     const TextError error = parse_edition(wrong.text, edition);
-    EXPECT_EQ(std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + error.what,
+    EXPECT_EQ(std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + english(error.fault),
               wrong.message)
         << wrong.text;
   }
@@ -139,7 +140,7 @@ constexpr Refused kRefused[] = {
     {"classic", 11, Option::Cards, 7, "a game has 2 to 10 players"},
     {"classic", 3, Option::Teams, 1, "option teams = pairs needs 4, 6, 8 or 10 players"},
     {"powers", 2, Option::Teams, 1, "option teams = pairs needs 4, 6, 8 or 10 players"},
-    {"streams", 4, Option::CustomWilds, 2, "option custom_wilds is for editions with customizable wilds"},
+    {"streams", 4, Option::CustomWilds, 2, "option custom_wilds is for editions with table wilds"},
     {"classic", 4, Option::DoubleUno, 1, "option double_uno is for editions with the power `double`"},
     {"streams", 4, Option::DoubleSecond, 1, "option double_second is for editions with the power `double`"},
     {"creeper", 4, Option::FlipEffect, 1, "option flip_effect is for editions with the power `flip`"},
@@ -154,15 +155,15 @@ constexpr Refused kRefused[] = {
 
 TEST(WrongTable, IsRefusedInWords) {
   for (const Refused& refused : kRefused) {
-    std::string why;
+    Fault why;
     const Edition* edition = library().edition(refused.edition, "", why);
-    ASSERT_TRUE(edition) << why;
+    ASSERT_TRUE(edition) << english(why);
     Options options = edition->options;
     options.set(refused.option, refused.value);
     const std::size_t written = static_cast<std::size_t>(custom_count(*edition, options));
     RuleSet rules;
-    EXPECT_EQ(freeze(*edition, options, refused.seats, std::vector<Rule>(written, rule_pool()[0]), rules),
-              refused.message);
+    const std::vector<Rule> custom(written, rule_pool()[0]);
+    EXPECT_EQ(english(freeze(*edition, options, refused.seats, custom, rules)), refused.message);
   }
 }
 
@@ -170,13 +171,14 @@ TEST(WrongTable, HasNoCardToStartWith) {
   Edition edition;
   ASSERT_FALSE(parse_edition("edition x\ncolored 1-9 2\nfirst 1 2 3 4 5 6 7 8 9: pass over\n", edition));
   RuleSet rules;
-  EXPECT_EQ(freeze(edition, edition.options, 2, {}, rules), "no card of the deck can start the discard pile");
+  EXPECT_EQ(english(freeze(edition, edition.options, 2, {}, rules)),
+            "no card of the deck can start the discard pile");
 }
 
 TEST(WrongTable, HasNoSuchEdition) {
-  std::string why;
+  Fault why;
   EXPECT_FALSE(library().edition("clasica", "", why));
-  EXPECT_EQ(why,
+  EXPECT_EQ(english(why),
             "expected one of classic creeper hyperdrive powers streams mixed tiny, or the path of an edition "
             "file, got `clasica`");
 }

@@ -2,15 +2,16 @@
 #include <gtest/gtest.h>
 
 #include "notation/rule.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::battery {
 namespace {
 
-struct Wrong {
+struct WrongRule {
   const char *text, *message;
 };
 
-constexpr Wrong kWrong[] = {
+constexpr WrongRule kWrongRules[] = {
     {"", "1:1: expected a sentence such as `next draws 2`, got the end of the text"},
     {"   # only a comment", "1:20: expected a sentence such as `next draws 2`, got the end of the text"},
     {"nxt draws 2",
@@ -104,10 +105,10 @@ constexpr Wrong kWrong[] = {
 };
 
 TEST(WrongRule, IsRefusedWithTheMessage) {
-  for (const Wrong& wrong : kWrong) {
+  for (const WrongRule& wrong : kWrongRules) {
     Rule rule;
     const TextError error = parse_rule_text(wrong.text, rule);
-    EXPECT_EQ(std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + error.what,
+    EXPECT_EQ(std::to_string(error.line) + ":" + std::to_string(error.column) + ": " + english(error.fault),
               wrong.message)
         << wrong.text;
   }
@@ -126,14 +127,14 @@ TEST(WrongRule, IsTooLong) {
   std::string text = "skip";
   for (int k = 0; k < kProgramMax; ++k) text += "; skip";
   Rule rule;
-  EXPECT_EQ(parse_rule_text(text, rule).what, "expected a shorter rule");
+  EXPECT_EQ(english(parse_rule_text(text, rule).fault), "expected a shorter rule");
 }
 
 // `fixed` is the colour on the ready rule `draw-until-color C`: other rules take none.
 TEST(WrongRule, TakesNoColour) {
   Rule rule;
   EXPECT_FALSE(parse_rule_text("next draws until named", rule, Color::Red));
-  EXPECT_EQ(parse_rule_text("skip", rule, Color::Red).what,
+  EXPECT_EQ(english(parse_rule_text("skip", rule, Color::Red).fault),
             "expected a rule that speaks of the named colour: this one takes none");
 }
 

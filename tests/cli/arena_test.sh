@@ -65,7 +65,7 @@ usage_tests() {
   wrong "a report of a shard" 'merge' --bots aprendiz --shard 1/2 --out x --json y
   wrong "a report without a folder" 'no folder' --bots aprendiz --json nowhere/report.json
   wrong "a report that is a folder" 'folder' --bots aprendiz --html .
-  wrong "a merge of nothing" 'file' merge
+  wrong "a merge of nothing" 'FILE' merge
   wrong "a merge of what is not there" 'cannot be read' merge missing.arena
   echo "something else" >other
   wrong "a merge of something else" 'shard file' merge other
@@ -86,7 +86,7 @@ report_tests() {
 
 # Threads and shards change no byte of any report.
 same_bytes() {
-  local plan=(--bots aprendiz,novato --players 3 --round-robin --hands 4000) part
+  local plan=(--bots 'aprendiz,novato' --players 3 --round-robin --hands 4000) part
   right "one thread" 'round robin' "${plan[@]}" --seed 11 --threads 1 --json 1.json --csv 1.csv --html 1.html
   cp out 1.txt
   right "four threads" 'round robin' "${plan[@]}" --seed 11 --threads 4 --json 4.json --csv 4.csv --html 4.html
@@ -102,8 +102,8 @@ same_bytes() {
   wrong "a shard comes twice" 'again' merge p1 p2 p3 p1
   right "a shard of another seed" '^q2$' "${plan[@]}" --seed 12 --shard 2/3 --out q2
   wrong "shards of two experiments" 'another experiment.*seed' merge p1 q2 p3
-  head -c 3000 p2 >cut
-  wrong "half a shard" 'cut off' merge p1 cut p3
+  head -c 3000 p2 >piece
+  wrong "half a shard" 'cut off' merge p1 piece p3
 }
 
 files_are_sound() {

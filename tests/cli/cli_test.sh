@@ -22,7 +22,7 @@ run() {
 }
 
 # A crash, a hang, an escaped exception or a sanitizer's report is never right.
-sane() { [ $status -lt 3 ] && ! grep -qE 'Sanitizer|runtime error|terminate called|what\(\)' err; }
+sane() { [ "$status" -lt 3 ] && ! grep -qE 'Sanitizer|runtime error|terminate called|what\(\)' err; }
 
 # wrong TITLE PATTERN ARGUMENT…: exit status 2 and one line on standard error that matches.
 wrong() {
@@ -56,7 +56,7 @@ usage_tests() {
   wrong "no command" 'subcommand|command'
   wrong "an unknown command" 'command|nonsense' nonsense
   wrong "an unknown option" '--nonsense|not expected' check --nonsense x
-  wrong "check without a file" 'path' check
+  wrong "check without a file" 'PATH' check
   wrong "check of nothing" 'cannot be read' check files/missing.scn
   wrong "record without a folder" '--out' record
   wrong "an edition that is none" 'expected one of' record --edition nonsense --out r
@@ -76,7 +76,7 @@ usage_tests() {
     record --edition powers --option throw_color=last --out r
   wrong "a bot that is none" 'bot' record --bots nonsense --out r
   wrong "a program that is none" 'cannot run' record --bots exec:./nonsense --out r
-  wrong "bot without a name" 'name' bot
+  wrong "bot without a name" 'BOT' bot
   wrong "bot of a bad name" 'no bot nonsense' bot nonsense
   wrong "replay without a file" 'required' replay
   wrong "replay of nothing" 'cannot (be )?read' replay files/missing.scn
@@ -88,13 +88,14 @@ usage_tests() {
   wrong "play at a speed that is none" 'speed' play --speed warp
   wrong "play in a language that is none" 'lang' play --lang xx
   wrong "play with a rule that is none" 'expected' play --edition classic --rule 'next jumps'
-  wrong "resume nothing" 'cannot be read' play --resume files/missing.scn
-  wrong "a rule where no wild carries one" 'no custom wild' play --edition creeper --rule joke
+  wrong "resume nothing" 'cannot be read' play --lang en --resume files/missing.scn
+  wrong "resume nothing, in Spanish" 'no se puede leer' play --lang es --resume files/missing.scn
+  wrong "a rule where no wild carries one" 'no table wild' play --edition creeper --rule joke
   wrong "more rules than wilds" '5 rules for 4' \
     play --edition classic --rule joke --rule joke --rule joke --rule joke --rule joke
   wrong "a table for a saved game" 'excludes' play --resume files/missing.scn --edition creeper
   wrong "a saved game and a record" 'excludes' play --resume files/missing.scn --replay files/missing.scn
-  wrong "replay nothing" 'cannot be read' play --lines --replay files/missing.scn
+  wrong "replay nothing" 'cannot be read' play --lang en --lines --replay files/missing.scn
   wrong "play of a bad option" 'not expected|nonsense' play --nonsense
 }
 
@@ -204,7 +205,7 @@ unwritable_places() {
   nothing_left "no room for a file" full
 }
 
-# A game without anybody to play it ends, one way or the other.
+# A game without anybody to play it ends, one way or another.
 without_a_player() {
   run play
   if sane; then ok; else bad "play without input: exit status $status"; fi
@@ -224,10 +225,11 @@ want=0 room=unlimited lang=en table='--seed 3'
 lines() {
   local title=$1 pattern=$2 answers=$3
   shift 3
+  # shellcheck disable=SC2059,SC2086 # line ends in the answers; several options in $table
   printf "$answers" |
-    (ulimit -f $room; exec timeout 60 "$comodin" play --lines --lang $lang $table "$@" 2>err) | cat >out
+    (ulimit -f $room; exec timeout 60 "$comodin" play --lines --lang "$lang" $table "$@" 2>err) | cat >out
   status=${PIPESTATUS[1]}
-  if ! sane || [ $status != $want ]; then bad "$title: exit status $status, expected $want"
+  if ! sane || [ "$status" != "$want" ]; then bad "$title: exit status $status, expected $want"
   elif ! grep -qE -- "$pattern" out; then bad "$title: expected /$pattern/ in the output"
   else ok; fi
 }
@@ -244,11 +246,11 @@ saving_line_by_line() {
   local save
   save=$(ls data/comodin/saves/*)
   want=1 XDG_DATA_HOME=/proc/nope lines "a place that is none" '^Goodbye\.$' '1\ns\nq\n' -e classic
-  grep -q 'Could not be saved: /proc/nope' out && ok || bad "a place that is none: expected the reason"
+  grep -q 'It could not be saved: /proc/nope' out && ok || bad "a place that is none: expected the reason"
   not_in_out "a place that is none" '[Ss]aved as'
   cp "$save" older
   want=1 room=1 table='' \
-    lines "no room for the next save" 'Could not be saved: .*too large' '1\ns\nq\n' --resume "$save"
+    lines "no room for the next save" 'It could not be saved: .*too large' '1\ns\nq\n' --resume "$save"
   not_in_out "no room for the next save" '[Ss]aved as'
   cmp -s "$save" older && ok || bad "a failed save has spoilt the older one"
   rm -rf data
@@ -265,18 +267,18 @@ saving_line_by_line() {
 read_aloud() {
   lines "words" 'Draw pile: [0-9]+ cards' 'help\nhint\nlog\nrepeat\ncards\nrules\nAyuda\nPISTA\njugadas\nrepetir\nq\n'
   [ "$(grep -c 'Your turn' out)" = 3 ] && ok || bad "repeat: the question is there $(grep -c 'Your turn' out) times"
-  not_in_out "every word is understood" 'Type a number of the list, or help'
+  not_in_out "every word is understood" 'Type a number from the list, or help'
   not_in_out "no signs" '▲|↻|↺'
   lines "the way and who is next" 'Play runs to the (left|right)\. Next: ' 'q\n'
-  lines "rules in words" '^Wild 1 of the table \(Wc1\): .*The next player draws 2 cards and loses their turn' 'q\n' \
+  lines "rules in words" '^Table wild 1 \(Wc1\): .*The next player draws 2 cards and loses their turn' 'q\n' \
     -e classic --rule 'next draws 2; next loses turn'
   lines "not a move" 'Type a number' '99\nnonsense\n010\n1x\n-1\nq\n'
-  [ "$(grep -c 'Type a number of the list, or help' out)" = 5 ] && ok || bad "not a move: not refused five times"
+  [ "$(grep -c 'Type a number from the list, or help' out)" = 5 ] && ok || bad "not a move: not refused five times"
   lang=es LC_ALL=C lines "ASCII where the locale knows no more" 'Ines' 'help\nlog\nq\n'
   if LC_ALL=C grep -q '[^ -~]' out; then bad "LC_ALL=C: not all is ASCII"; else ok; fi
   LC_ALL=C.UTF-8 lines "UTF-8 where it does" 'Inés' 'q\n'
   printf 'q\n' | timeout 60 "$comodin" play --lang en >out 2>err
-  grep -q '^Not on a terminal' out && ok || bad "no word about going line by line"
+  grep -q '^The output is not a terminal' out && ok || bad "no word about going line by line"
   printf 'cards\nq\n' | timeout 60 "$comodin" play --lines --lang en --seed 9 -e "$here/sixth.edition" >out 2>err
   not_in_out "cards of one's own edition" 'wild W'
   timeout 60 "$comodin" play --lines --seed 3 >/dev/full 2>err <keys
@@ -285,16 +287,16 @@ read_aloud() {
     bad "output that cannot be written: exit status $status"
 }
 
-# What is said of a table that reads the book its own way, and of what happens at it.
+# What is said about a table that reads the book its own way, and about what happens there.
 readings_line_by_line() {
   wrong "a reading where there is no room for it" 'flip_effect=placed is for editions with the power .flip.' \
     play -e classic -o flip_effect=placed
   lines "as usual nothing is said of it" 'Your turn' 'q\n' -e streams
   not_in_out "as usual" 'usually play'
-  lines "what is not as usual is said at once" '^Who crosses the streams names .* when everybody has thrown' 'q\n' \
+  lines "what is not as usual is said at once" '^Whoever crosses the streams names .* when everybody has thrown' 'q\n' \
     -e streams -o literal
   [ "$(grep -c '(Not as we usually play.)$' out)" = 1 ] && ok || bad "literal: expected one reading that is not usual"
-  lines "and all of it with the rules" '^  When a colour must be thrown, a wild does not do\.$' 'rules\nq\n' \
+  lines "and all of it with the rules" '^  When a colour must be thrown, a wild does not count\.$' 'rules\nq\n' \
     -e streams -o literal
   lines "the draw for the deal" '^  Drawing for the deal: you .*, Lola .*, Paco .*, Inés ' 'q\n' -e streams
   grep -qE '^  (You deal|(Lola|Paco|Inés) deals)$' out && ok || bad "nobody is said to deal"
@@ -319,7 +321,7 @@ questions_line_by_line() {
   position 'edition streams' 'option throw_color last' 'turn 1' 'hand 1 b1 b2 b3 Wx' 'hand 2 g1 g2 b9' 'discard r5' \
     'pile y1 y2 y3 y4 y5'
   lines "a colour that is named last" '  You name yellow$' 'play Wx r\nplay Wx\nthrow b1\ncolor y\nq\n'
-  grep -q 'no colour is named with this card' out && grep -q 'colour not named yet' out && ok ||
+  grep -q 'you cannot name a colour with this card' out && grep -q 'colour not named yet' out && ok ||
     bad "a colour that is named last: expected it to be refused with the play, and open until then"
   position 'edition classic' 'turn 2' 'hand 1 b1 b2' 'hand 2 Wc1 g1 g2' 'discard r5' 'custom Wc1 rooster' \
     'pile r3 y2 r9 y4 y5' '2 play Wc1 r'

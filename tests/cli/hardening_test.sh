@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Is the program built as CMakeLists.txt says that what faces strangers is? `hardening_test.sh COMODIN`
+# Is the program built as CMakeLists.txt says for code that faces strangers? `hardening_test.sh COMODIN`
 # Looks at the file alone, so that a flag lost on the way (another compiler, an option overwritten) is noticed.
 set -u
 program=$1 passed=0 failed=0

@@ -1,4 +1,5 @@
-// The fair deal: against values that tools/fair.py computes, against chance, and against those who change it.
+// The fair deal: against values that tools/fair.py computes, against chance, and against people who tamper
+// with it.
 #include "fair/lines.hpp"
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 
 #include "notation/moves.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
@@ -88,7 +90,7 @@ TEST(FairChance, ShufflesAsTheReferenceDoes) {
   for (const int under : {14, 37, 41, 30}) EXPECT_EQ(chance.put_back(80, 0), under);
 }
 
-// One shuffle in some hundred thousand meets a word that would be uneven; this one does.
+// One shuffle in some hundred thousand meets a word that would cause a bias; this one does.
 TEST(FairChance, PassesOverUnevenWords) {
   FairChance chance(filled(0));
   for (int k = 0; k < 492467; ++k) chance.shuffle({});
@@ -110,7 +112,10 @@ TEST(FairChance, DoesNotDependOnHowTheCardsLay) {
 TEST(FairChance, TellsWhatItDecided) {
   struct Ear : Chance {
     void shuffle(std::span<Card> cards) override { heard.assign(cards.begin(), cards.end()); }
-    int put_back(int, int at) override { return under = at; }
+    int put_back(int, int at) override {
+      under = at;
+      return at;
+    }
     std::vector<Card> heard;
     int under = -1;
   } ear;
@@ -148,14 +153,14 @@ TEST(Seed, DoesNotChangeWithANumberThatWasWithheld) {
 }
 
 TEST(FairHand, IsWrongIfANumberIsNotTheOneCommittedTo) {
-  EXPECT_EQ(wrong_with(sample_hand(), 3), "");
-  EXPECT_NE(wrong_with(sample_hand(), 2), "") << "there is no third seat";
+  EXPECT_EQ(english(wrong_with(sample_hand(), 3)), "");
+  EXPECT_NE(english(wrong_with(sample_hand(), 2)), "") << "there is no third seat";
   FairHand other = sample_hand();
   other.contributions[2].nonce[5] ^= 1;
-  EXPECT_EQ(wrong_with(other, 3), "the number of seat 3 is not the one it committed to");
+  EXPECT_EQ(english(wrong_with(other, 3)), "the number of seat 3 is not the one it committed to");
   FairHand twice = sample_hand();
   twice.contributions.push_back(twice.contributions.back());
-  EXPECT_EQ(wrong_with(twice, 3), "the seats are not in order");
+  EXPECT_EQ(english(wrong_with(twice, 3)), "the seats are not in order");
 }
 
 // ---- chance --------------------------------------------------------------------------------------
@@ -215,7 +220,7 @@ std::vector<FairHand> sample_hands() {
   return {first, sample_hand()};
 }
 
-bool reads(const std::string& text, std::string& why) {
+bool reads(const std::string& text, Fault& why) {
   std::string game;
   std::vector<FairHand> hands;
   return parse_fair(text, game, hands, why);
@@ -223,9 +228,10 @@ bool reads(const std::string& text, std::string& why) {
 
 TEST(FairLines, AreReadBack) {
   const std::string text = "# a remark\n" + print_fair("game-1", sample_hands()) + "scenario \"x\"\n1 draw\n";
-  std::string game, why;
+  std::string game;
+  Fault why;
   std::vector<FairHand> hands;
-  ASSERT_TRUE(parse_fair(text, game, hands, why)) << why;
+  ASSERT_TRUE(parse_fair(text, game, hands, why)) << english(why);
   EXPECT_EQ(game, "game-1");
   EXPECT_EQ(hands, sample_hands());
 }
@@ -244,22 +250,22 @@ TEST(FairLines, SayWhatIsWrong) {
       {changed("game-1", "game;1"), "expected `# fair 1 game ID`"},
       {changed("game-1", std::string(65, 'x')), "expected `# fair 1 game ID`"},
       {changed("secret 07", "secret 08"), "the secret of hand 1 is not the one committed to"},
-      {changed("secret 07", "secret 0G"), "no line of the next hand"},
-      {changed("hand 1", "hand 2"), "no line of the next hand"},
-      {changed("hand 2 seat 1", "hand 1 seat 1"), "no line of the next hand"},
-      {changed("seat 1", "seat 11"), "no line of the next hand"},
-      {changed("seat 1", "seat 0"), "no line of the next hand"},
-      {changed("seat 1", "seat 01"), "no line of the next hand"},
+      {changed("secret 07", "secret 0G"), "not belong to the next hand"},
+      {changed("hand 1", "hand 2"), "not belong to the next hand"},
+      {changed("hand 2 seat 1", "hand 1 seat 1"), "not belong to the next hand"},
+      {changed("seat 1", "seat 11"), "not belong to the next hand"},
+      {changed("seat 1", "seat 0"), "not belong to the next hand"},
+      {changed("seat 1", "seat 01"), "not belong to the next hand"},
       {changed("withheld", "withheld "), "not written as"},
-      {changed("withheld", "kept"), "no line of the next hand"},
-      {changed("hand 2 commit", "hand 2  commit"), "no line of the next hand"},
+      {changed("withheld", "kept"), "not belong to the next hand"},
+      {changed("hand 2 commit", "hand 2  commit"), "not belong to the next hand"},
       {"# fair hand 1 seat 1 commit\n", "expected `# fair 1 game ID`"},
-      {"# fair 1 game g\n# fair hand 99999999999999 commit\n", "no line of the next hand"},
+      {"# fair 1 game g\n# fair hand 99999999999999 commit\n", "not belong to the next hand"},
   };
   for (const auto& [wrong, said] : kWrong) {
-    std::string why;
+    Fault why;
     EXPECT_FALSE(reads(wrong, why)) << wrong;
-    EXPECT_NE(why.find(said), std::string::npos) << why << "\n  expected: " << said;
+    EXPECT_NE(english(why).find(said), std::string::npos) << english(why) << "\n  expected: " << said;
   }
 }
 

@@ -1,8 +1,8 @@
-// Frames from clients: reading one never fails but in words, and a live hub survives any sequence of them.
-// Each line is a frame for the first of four connections, or for the one whose digit stands before it; `+`
-// lets half a minute pass, `-` and a digit hangs up, `!` kills the server and starts it again. In frames
-// stand for what was sent to that connection before: $T its seat's token, $P its player's, $R the last room
-// created, $D the digest of its rules, $M the first move it can make, $N the number of that view, $Z the
+// Frames from clients: reading one either works or fails with a message, and a live hub survives any sequence
+// of them. Each line is a frame for the first of four connections, or for the one whose digit stands before
+// it; `+` lets half a minute pass, `-` and a digit hangs up, `!` kills the server and starts it again. In
+// frames stand for what was sent to that connection before: $T its seat's token, $P its player's, $R the last
+// room created, $D the digest of its rules, $M the first move it can make, $N the number of that view, $Z the
 // commitment to 64 zeros.
 #include <gtest/gtest.h>
 
@@ -10,11 +10,12 @@
 #include <string>
 
 #include "fair/sha256.hpp"
-#include "server/command.hpp"
+#include "server/hub/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/stored_rooms.hpp"
+#include "words/fault.hpp"
 
 using namespace comodin;
 using namespace comodin::server;
@@ -46,7 +47,7 @@ class Session {
     std::string why;
     for (const StoredRoom& room : stored_rooms(world_.store))
       LAW(check_log(room.log, battery::library(), why));
-    for (const std::string& note : world_.notes) LAW(!note.starts_with("stuck"));
+    for (const std::string& note : world_.operations) LAW(!note.starts_with("stuck"));
     LAW(!testing::Test::HasFailure());
   }
 
@@ -65,8 +66,7 @@ class Session {
 
   void say(std::size_t k, const std::string& frame) {
     Command command;
-    std::string why;
-    if (!parse_command(frame, command, why)) LAW(!why.empty());
+    if (const Fault wrong = parse_command(frame, command)) LAW(!fault_text(Language::English, wrong).empty());
     world_.say(conns_[k], frame);
     for (const std::string& message : world_.take(conns_[k])) note(k, message);
     if (!world_.open(conns_[k])) connect(k);

@@ -30,7 +30,7 @@ RuleSet table(Bytes& bytes) {
                                       Option::Teams,        Option::UnoWindow,      Option::DoubleUno,
                                       Option::DoubleSecond, Option::FlipEffect,     Option::ShieldReverse,
                                       Option::ThrowColor,   Option::ThrowWild,      Option::StuckDraw};
-  std::string why;
+  Fault why;
   const auto editions = library().editions();
   const NamedText& named = editions[static_cast<std::size_t>(bytes.below(static_cast<int>(editions.size())))];
   const Edition* edition = library().edition(std::string(named.name), "", why);
@@ -49,10 +49,10 @@ RuleSet table(Bytes& bytes) {
   for (Rule& rule : custom)
     parse_rule_text(ready[static_cast<std::size_t>(bytes.below(static_cast<int>(ready.size())))].text, rule);
   RuleSet rules;
-  if (!freeze(*edition, options, seats, custom, rules).empty()) {
+  if (freeze(*edition, options, seats, custom, rules)) {
     options.set(Option::Teams, static_cast<int>(Teams::Off));
     options.set(Option::Cards, 7);
-    LAW(freeze(*edition, options, seats, custom, rules).empty());
+    LAW(!freeze(*edition, options, seats, custom, rules));
   }
   return rules;
 }
@@ -84,7 +84,7 @@ bool listed(const RuleSet& rules, const State& state, const Move& move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-// The move with everything that its verb does not look at as the notation leaves it.
+// The move, with every field that its verb ignores as the notation leaves it.
 Move plain(Move move) {
   const bool lays = move.verb == Verb::Play || move.verb == Verb::Jump;
   move.uno = lays && move.uno;
@@ -129,7 +129,7 @@ Refusal apply_any(const RuleSet& rules, State& state, const Move& move) {
   const bool in_essence = seated && listed(rules, state, plain(move));
   const Refusal refusal = apply(rules, state, move);
   LAW(refusal == expected);
-  LAW(!reason(refusal).text.empty());
+  LAW(!reason(refusal).word().empty());
   if (refusal != Refusal::None) {
     LAW(same_bits(before, state));
     LAW(!as_listed);

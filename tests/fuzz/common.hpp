@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "engine/game.hpp"
+#include "engine/ruleset.hpp"
 #include "notation/library.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::fuzz {
 
@@ -29,6 +31,9 @@ class Bytes {
   const std::uint8_t *at_, *end_;
 };
 
+// Does the fault have a sentence?
+inline bool says(const Fault& fault) { return !english(fault).empty(); }
+
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
@@ -39,11 +44,11 @@ RuleSet table(Bytes& bytes);
 // Every card of the deck is in exactly one place, and the counts are right.
 void cards_are_conserved(const RuleSet& rules, const State& state);
 
-// One move of anybody, from anywhere: refused leaves the state as it was; accepted was listed, but
-// for fields that its verb does not look at (`draw` with a card, say): they change nothing.
+// One move by anybody, from anywhere. If it is refused, the state stays as it was. If it is accepted, it was
+// listed, except for fields that its verb ignores (`draw` with a card, say), which change nothing.
 Refusal apply_any(const RuleSet& rules, State& state, const Move& move);
 
-// So many moves chosen among the legal ones, dealing when a hand is over; checks the laws.
+// Makes this many moves chosen among the legal ones, deals when a hand is over, and checks the laws.
 void play_on(const RuleSet& rules, State& state, std::uint64_t seed, int moves);
 
 }  // namespace comodin::fuzz

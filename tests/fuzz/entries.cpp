@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "server/room.hpp"
+#include "server/room/room.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/fuzz/games.hpp"
 #include "tests/fuzz/room_laws.hpp"
+#include "tests/server/forms.hpp"
+#include "words/fault.hpp"
 
 using namespace comodin;
 using namespace comodin::server;
@@ -16,7 +18,7 @@ using namespace comodin::server;
 namespace {
 
 constexpr int kChangesMost = 4;
-constexpr int kLooksMost = 2;  // of an input: looking at everything takes long
+constexpr int kLooksMost = 2;  // entries of an input: checking everything takes long
 
 struct Line {
   Entry entry;
@@ -29,8 +31,7 @@ const std::vector<Log>& logs() {
     std::vector<Log> out;
     for (const auto& texts : fuzz::begun_logs()) {
       out.emplace_back();
-      std::string why;
-      for (const std::string& text : texts) LAW(parse_entry(text, out.back().emplace_back().entry, why));
+      for (const std::string& text : texts) LAW(!parse_entry(text, out.back().emplace_back().entry));
     }
     return out;
   }();
@@ -68,36 +69,70 @@ class Editor {
     return static_cast<std::size_t>(high << 8 | bytes_.next()) % log_.size();
   }
 
-  // Another entry's field.
+  // Something of another entry's: where both have a field of that type, the field.
   void borrow(Entry& entry, const Entry& other) {
-    switch (bytes_.below(9)) {
+    switch (bytes_.below(5)) {
       case 0: entry.act = other.act; break;
       case 1: entry.at = other.at; break;
       case 2: entry.seat = other.seat; break;
       case 3: entry.id = other.id; break;
-      case 4: entry.text = other.text; break;
-      case 5: entry.player = other.player; break;
-      case 6: entry.card = other.card; break;
-      case 7: entry.has_bytes = other.has_bytes, entry.bytes = other.bytes; break;
-      default: entry.setting = other.setting;
+      default:
+        std::visit([&](auto& act) { each_member(act, [&](auto& to) { take_from(other, to); }); }, entry.act);
     }
   }
 
+  // Each member of an act that a table names, one in two at random.
+  template <class Act, class Change>
+  void each_member(Act& act, Change change_member) {
+    for_each_field(act, [&](auto& object, const auto& field) {
+      if (bytes_.below(2)) change_member(object.*(field.member));
+      return true;
+    });
+  }
+
+  template <class Member>
+  static void take_from(const Entry& other, Member& to) {
+    std::visit(
+        [&](const auto& act) {
+          for_each_field(act, [&](const auto& object, const auto& field) {
+            if constexpr (std::same_as<std::remove_cvref_t<decltype(object.*(field.member))>, Member>)
+              to = object.*(field.member);
+            return true;
+          });
+        },
+        other.act);
+  }
+
   void change_field(Entry& entry) {
-    switch (bytes_.below(10)) {
-      case 0: entry.act = static_cast<Act>(bytes_.below(static_cast<int>(Act::Host) + 1)); break;
+    switch (bytes_.below(6)) {
+      case 0: choose(any_act(), entry.act); break;
       case 1: entry.at += bytes_.below(3) == 0 ? -bytes_.next() * 100 : bytes_.next() * 1000; break;
       case 2: entry.seat = static_cast<Seat>(bytes_.below(kSeatsMax)); break;
       case 3: entry.seat = kNoSeat; break;
-      case 4: entry.text = kTexts[bytes_.below(std::size(kTexts))]; break;
-      case 5: entry.card = kNumbers[bytes_.below(std::size(kNumbers))]; break;
-      case 6: entry.flag = !entry.flag; break;
-      case 7: entry.has_bytes = !entry.has_bytes; break;
-      case 8: entry.by = static_cast<By>(bytes_.below(3)); break;
-      default: change_setting(entry.setting);
+      default:
+        if (auto* set = std::get_if<act::Set>(&entry.act)) change_setting(set->setting);
+        else if (auto* create = std::get_if<act::Create>(&entry.act)) change_setting(create->setting);
+        else std::visit([&](auto& act) { each_member(act, [&](auto& to) { change_value(to); }); }, entry.act);
     }
     entry.at = std::max<Millis>(entry.at, 0);
-    if (!entry.has_bytes) entry.bytes = {};
+  }
+
+  std::string_view any_act() {
+    const auto& forms = act_forms();
+    return forms[static_cast<std::size_t>(bytes_.next()) % forms.size()].word;
+  }
+
+  void change_value(std::string& to) { to = kTexts[bytes_.below(std::size(kTexts))]; }
+  void change_value(bool& to) { to = !to; }
+  void change_value(Bytes32& to) { to[0] ^= 1; }
+  void change_value(Seat& to) { to = static_cast<Seat>(bytes_.below(kSeatsMax)); }
+  void change_value(By& to) { to = static_cast<By>(bytes_.below(3)); }
+  void change_value(std::integral auto& to) {
+    to = static_cast<std::remove_cvref_t<decltype(to)>>(kNumbers[bytes_.below(std::size(kNumbers))]);
+  }
+  void change_value(std::optional<Bytes32>& to) {
+    if (to) to.reset();
+    else to.emplace();
   }
 
   void change_setting(Setting& setting) {
@@ -114,7 +149,9 @@ class Editor {
       case 1: setting.clock = bytes_.next(); break;
       case 2: setting.options = kOptions[bytes_.below(std::size(kOptions))]; break;
       case 3: setting.version = bytes_.below(kOptionsVersion + 2); break;
-      default: setting.edition = logs()[bytes_.next() % logs().size()].front().entry.setting.edition;
+      default:
+        setting.edition =
+            std::get<act::Create>(logs()[bytes_.next() % logs().size()].front().entry.act).setting.edition;
     }
   }
 
@@ -144,11 +181,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   int looks = 0;
   for (Line& line : log) {
     if (line.touched) {
-      std::string text = print_entry(line.entry), why;
+      std::string text = print_entry(line.entry);
       if (bytes.below(8) == 7)  // a byte of its text
         text[static_cast<std::size_t>(bytes.next()) % text.size()] = static_cast<char>(bytes.next());
-      if (!parse_entry(text, line.entry, why)) {
-        LAW(!why.empty());
+      if (const Fault wrong = parse_entry(text, line.entry)) {
+        LAW(!fault_text(Language::English, wrong).empty());
         continue;
       }
       fuzz::prints_and_reads_back(line.entry);

@@ -1,13 +1,15 @@
 // Frames that are nearly right, in the middle of real games. An input chooses a server with a room
-// (games.hpp), and one or two steps: a frame of one of four connections, right for the moment but for a few
-// fields dropped, doubled, renamed, of another kind or with somebody else's value; time; somebody hangs up
-// or comes back; the server is killed. Every command is answered once; nobody is shown a hand that was dealt
-// to another; and what was accepted can be read back.
+// (games.hpp), and one or two steps: a frame of one of four connections, right for the moment except that a
+// few fields are dropped, doubled, renamed, of another kind or have somebody else's value; or time passes,
+// somebody hangs up or comes back, or the server is killed. Every command is answered once; nobody is shown a
+// hand that was dealt to another; and what was accepted can be read back.
 //
-// A server takes four hundred inputs, as starting one takes longer than they do. What it was given is kept in
-// the file that COMODIN_FUZZ_HISTORY names: if something goes wrong, that file as an input does it again.
+// A server takes four hundred inputs, because starting one takes longer than they do. What it was given is
+// kept in the file that COMODIN_FUZZ_HISTORY names: if something goes wrong, that file as an input shows it
+// again.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -15,14 +17,16 @@
 
 #include "fair/sha256.hpp"
 #include "notation/json.hpp"
-#include "server/command.hpp"
-#include "server/limits.hpp"
+#include "server/common/limits.hpp"
+#include "server/hub/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/fuzz/common.hpp"
 #include "tests/fuzz/games.hpp"
 #include "tests/fuzz/history.hpp"
 #include "tests/server/bench_world.hpp"
+#include "tests/server/forms.hpp"
 #include "tests/server/stored_rooms.hpp"
+#include "words/fault.hpp"
 
 using namespace comodin;
 using namespace comodin::server;
@@ -37,8 +41,9 @@ constexpr Key kSeed = 99;  // not one that the rooms were played with: tokens wo
 constexpr std::size_t kMessageMax = 128u << 10;
 constexpr Millis kWaits[] = {1, 1, 900, 900, 900, 5000, 5000, 21000, 21000, 61000, 1900000};
 
-constexpr std::array kAtTables = {Do::Ready, Do::Reveal, Do::Sit,     Do::Stand, Do::Remove, Do::Rule,
-                                  Do::Start, Do::Back,   Do::Rematch, Do::Bot,   Do::Accept, Do::Resume};
+constexpr std::array<std::string_view, 12> kAtTables = {"ready",   "reveal", "sit",    "stand",
+                                                        "remove",  "rule",   "start",  "back",
+                                                        "rematch", "bot",    "accept", "resume"};
 
 using Draft = std::vector<std::pair<std::string, std::string>>;  // names, and values as they are written
 
@@ -58,8 +63,8 @@ std::string printed(const Draft& draft) {
 const std::vector<std::string>& field_names() {
   static const std::vector<std::string> names = [] {
     std::set<std::string> out = {"do", "id", "", " ", "[", "]:", "more"};
-    for (const Form& form : kForms)
-      for (const FieldForm& field : form.fields()) {
+    for (const Form& form : command_forms())
+      for (const FieldForm& field : form.fields) {
         const std::string name(field.name);
         out.insert({name, "[" + name, name + "]", " " + name, name + ":"});
       }
@@ -108,7 +113,7 @@ const std::vector<std::string>& odd_values() {
   return values;
 }
 
-// As they are, but for those that four hundred inputs in under two minutes would always meet.
+// The usual limits, except those that four hundred inputs in under two minutes would always reach.
 Limits limits() {
   Limits out;
   out.commands_per_second = out.commands_burst = 100;
@@ -138,7 +143,7 @@ class Play {
       if ((absent >> 2 * k & 3) != 3) arrive(k);
     for (int steps = 0; !bytes_.empty() && steps < kStepsMost; ++steps) step();
     pass(kBetweenInputs);
-    for (const std::string& note : world_.notes) LAW(!note.starts_with("stuck"));
+    for (const std::string& note : world_.operations) LAW(!note.starts_with("stuck"));
     LAW(!testing::Test::HasFailure());
     if (inputs_ % kInputsMost == 0) end();
   }
@@ -159,8 +164,8 @@ class Play {
     Client& client = clients_[k];
     if (world_.open(client.conn) && !client.room.empty()) return;
     if (!world_.open(client.conn)) connect(k);
-    if (!client.greeted) say(k, draft(k, Do::Hello, true));
-    say(k, draft(k, k < begun_.people.size() ? Do::Resume : Do::Join, true));
+    if (!client.greeted) say(k, draft(k, "hello", true));
+    say(k, draft(k, k < begun_.people.size() ? "resume" : "join", true));
   }
 
   void step() {
@@ -168,13 +173,12 @@ class Play {
     switch (bytes_.below(32)) {
       case 0: return pass(kWaits[bytes_.below(std::size(kWaits))]);
       case 1: return hang_up(who);
-      case 2:
-        return hang_up(who), say(who, draft(who, Do::Hello, true)), say(who, draft(who, Do::Resume, true));
-      case 3: return bytes_.below(16) ? say(who, draft(who, Do::Hello, true)) : restart();
+      case 2: return come_back(who);
+      case 3: return bytes_.below(16) ? say(who, draft(who, "hello", true)) : restart();
       default: break;
     }
-    const Do verb = any_verb();
-    if (verb == Do::Move && list(seen(who), "moves").empty()) who = who ? 0 : 1;
+    const std::string_view verb = any_verb();
+    if (verb == "move" && list(seen(who), "moves").empty()) who = who ? 0 : 1;
     Draft frame = draft(who, verb, false);
     for (int changes = kChanges[bytes_.below(std::size(kChanges))]; changes > 0; --changes) change(frame);
     say(who, frame);
@@ -183,7 +187,7 @@ class Play {
   // The hub still answers, and whatever has been accepted can be read back.
   void end() {
     hang_up(0);
-    say(0, draft(0, Do::Hello, true));
+    say(0, draft(0, "hello", true));
     say(0, {{"do", "\"rooms\""}, {"id", "\"last\""}});
     std::string why;
     for (const StoredRoom& room : stored_rooms(world_.store))
@@ -202,8 +206,15 @@ class Play {
   void connect(std::size_t k) {
     clients_[k].conn = world_.connect("10.0.0." + std::to_string(k));
     Client& client = clients_[k];
-    client.room.clear(), client.owner.clear();
-    client.seat = 0, client.greeted = false;
+    client.room.clear();
+    client.owner.clear();
+    client.seat = 0;
+    client.greeted = false;
+  }
+  void come_back(std::size_t who) {
+    hang_up(who);
+    say(who, draft(who, "hello", true));
+    say(who, draft(who, "resume", true));
   }
   void hang_up(std::size_t k) {
     hear();
@@ -223,32 +234,33 @@ class Play {
 
   // ---- what is said
 
-  // Any, but often a move: without them games do not go on.
-  Do any_verb() {
+  // Any command, but often a move: without moves games do not go on.
+  std::string_view any_verb() {
     const std::size_t byte = bytes_.next();
-    if (byte < 4 * kDos) return static_cast<Do>(byte % kDos);
-    return byte % 2 ? Do::Move : kAtTables[byte / 2 % kAtTables.size()];
+    const auto& forms = command_forms();
+    if (byte < 4 * forms.size()) return forms[byte % forms.size()].word;
+    return byte % 2 ? "move" : kAtTables[byte / 2 % kAtTables.size()];
   }
 
   // A frame that makes sense now; `plain`: with nothing left to the input.
-  Draft draft(std::size_t who, Do verb, bool plain) {
-    const Form& form = kForms[static_cast<std::size_t>(verb)];
+  Draft draft(std::size_t who, std::string_view verb, bool plain) {
+    const Form& form = *std::ranges::find(command_forms(), verb, &Form::word);
     const bool again = !plain && bytes_.below(16) == 0;
     if (!again) ++ids_;
     Draft out = {{"do", json_text(form.word)}, {"id", json_text("f" + std::to_string(ids_))}};
     const int left_out = plain ? 0 : bytes_.next();
-    for (std::size_t k = 0; k < form.fields().size(); ++k) {
-      const FieldForm& field = form.fields()[k];
+    for (std::size_t k = 0; k < form.fields.size(); ++k) {
+      const FieldForm& field = form.fields[k];
       const std::string value = right_value(who, verb, field.name);
       if (field.needed || (!(left_out >> k & 1) && value != "\"\"")) out.emplace_back(field.name, value);
     }
     return out;
   }
 
-  std::string right_value(std::size_t who, Do verb, std::string_view name) {
+  std::string right_value(std::size_t who, std::string_view verb, std::string_view name) {
     const Client& client = clients_[who];
     if (name == "version" || name == "card") return "1";
-    if (name == "token") return json_text(verb == Do::Hello ? client.self.player_token : client.self.token);
+    if (name == "token") return json_text(verb == "hello" ? client.self.player_token : client.self.token);
     if (name == "room") return json_text(room_);
     if (name == "seen" || name == "at") return std::to_string(std::max(begun_.n, seen_n(who)));
     if (name == "seat" || name == "seats") return std::to_string(1 + who % 3);
@@ -257,7 +269,7 @@ class Play {
     if (name == "commit") return json_text(hex(sha256(Bytes32{})));
     if (name == "nonce") return json_text(hex(Bytes32{}));
     if (name == "digest") return json_text(field(world_.last(client.conn, "room"), "digest"));
-    if (name == "text") return verb == Do::Rule ? R"("next draws 1\nskip")" : "\"\"";
+    if (name == "text") return verb == "rule" ? R"("next draws 1\nskip")" : "\"\"";
     if (name == "phrase") return R"("hello")";
     if (name == "edition") return R"("powers")";
     if (name == "options") return some_options();
@@ -313,8 +325,7 @@ class Play {
   void say(std::size_t who, const Draft& draft) {
     const std::string frame = printed(draft);
     Command command;
-    std::string why;
-    LAW(parse_command(frame, command, why) == why.empty());
+    if (const Fault wrong = parse_command(frame, command)) LAW(!fault_text(Language::English, wrong).empty());
     const Conn conn = clients_[who].conn;
     if (!world_.open(conn)) return connect(who);
     world_.say(conn, frame);
@@ -359,17 +370,21 @@ class Play {
     const std::string room = field(message, "room");
     const bool elsewhere =
         !room.empty() && room != client.room;  // whoever joins where they are stays as they are
-    if (elsewhere || command.verb == Do::Leave) client.owner.clear(), client.seat = 0, client.room = room;
+    if (elsewhere || as<command::Leave>(command)) {
+      client.owner.clear();
+      client.seat = 0;
+      client.room = room;
+    }
     if (token.empty()) return;
-    const bool resumed = command.verb == Do::Resume;
-    client.owner = resumed ? owners_[hex(command.bytes("token"))] : client.self.player;
+    const auto* resumed = as<command::Resume>(command);
+    client.owner = resumed ? owners_[hex(resumed->token)] : client.self.player;
     client.seat = std::atoi(field(message, "seat").c_str());
     client.self.token = token;
     owners_[token] = client.owner;
     LAW(!client.owner.empty() && client.seat > 0);
   }
 
-  // From the deal to the end of the hand, whoever sees a hand is the player who saw it first.
+  // From the deal to the end of the hand, only the player who saw a hand first sees it.
   void hand_is_its_players(const Client& client, const std::string& message) {
     const std::string viewer = field(message, "viewer");
     const long n = std::atol(field(message, "n").c_str());
@@ -395,7 +410,7 @@ class Play {
   std::map<std::tuple<std::string, long, int>, std::string> hands_;
 };
 
-// One input of a server's.
+// One of a server's inputs.
 void run(std::unique_ptr<Play>& server, std::string_view input) {
   fuzz::Bytes bytes(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
   const auto& rooms = fuzz::begun_rooms();

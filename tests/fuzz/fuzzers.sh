@@ -1,4 +1,5 @@
 # Read by run.sh and long.sh: how a fuzzer is run. They set $work, where everything goes, and $here.
+# shellcheck shell=bash disable=SC2034,SC2154
 FUZZERS="tokens rule edition scenario move_line move_bytes protocol keys fields command frames log entries"
 
 # The options of a fuzzer: the structured ones read a few bytes as choices, and need neither words nor weights.

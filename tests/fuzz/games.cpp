@@ -15,7 +15,7 @@ constexpr int kMoments = static_cast<int>(Moment::Over) + 1;
 constexpr Key kFirstSeed = 1, kSeedsTried = 8;
 constexpr int kTurnsMost = 600, kAwayMs = 60000;
 
-// One that gets rid of a card, if there is one: short games make quick fuzzers.
+// A move that gets rid of a card, if there is one: short games make quick fuzzers.
 const std::string& hasty(const std::vector<std::string>& moves) {
   for (const std::string& move : moves)
     if (move.starts_with("play")) return move;
@@ -95,7 +95,7 @@ class Script {
   BenchClient ana_, luis_;
 };
 
-// Of a few games, the one that got there first.
+// Plays a few games and takes the one that got there first.
 Begun shortest(const std::string& edition, Moment moment) {
   const bool long_way = moment == Moment::Between || moment == Moment::Over;
   Begun best = Script(edition, moment, kFirstSeed).begun();

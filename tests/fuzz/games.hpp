@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/memory_store.hpp"
+#include "server/store/memory_store.hpp"
 
 namespace comodin::fuzz {
 

@@ -13,7 +13,7 @@ class History {
   void clear() { text_.clear(); }
   // Adds an input, and writes everything to the file that COMODIN_FUZZ_HISTORY names, if it names one.
   void add(std::string_view input);
-  // The inputs of a history; empty: it is none.
+  // The inputs of a history; empty: it is not a history.
   static std::vector<std::string_view> read(std::string_view text);
 
  private:

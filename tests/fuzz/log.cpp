@@ -5,6 +5,7 @@
 
 #include "tests/fuzz/common.hpp"
 #include "tests/fuzz/room_laws.hpp"
+#include "words/fault.hpp"
 
 using namespace comodin;
 using namespace comodin::server;
@@ -24,9 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     Entry entry;
-    std::string why;
-    if (!parse_entry(line, entry, why)) {
-      LAW(!why.empty());
+    if (const Fault wrong = parse_entry(line, entry)) {
+      LAW(!fault_text(Language::English, wrong).empty());
       continue;
     }
     fuzz::prints_and_reads_back(entry);

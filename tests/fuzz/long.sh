@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A long run: these fuzzers, so many processes of each at once, and how often they ran in all.
+# A long run: the fuzzers named, in PROCESSES processes each, and how often they ran in all.
 #   tests/fuzz/long.sh BIN_FOLDER SECONDS PROCESSES WORK_FOLDER [FUZZER…]
 # Without names: frames and entries. One fuzzer after another, each for SECONDS; processes of one fuzzer share what
 # they have found when they begin. BIN_FOLDER needs fuzz_* alone; if it has a folder lib, libraries are taken from

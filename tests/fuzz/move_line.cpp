@@ -20,11 +20,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (!at.at_end()) {
     Move move, again;
     if (!parse_move(at, rules, move) || !at.line_end()) {
-      LAW(at.error().line >= 1 && !at.error().what.empty());
+      LAW(at.error().line >= 1 && fuzz::says(at.error().fault));
       return 0;
     }
     std::vector<Token> printed;
-    LAW(!tokenize(move_text(rules, move), printed));
+    LAW(!tokenize(seated_move_text(rules, move), printed));
     Cursor reread(printed);
     LAW(parse_move(reread, rules, again) && reread.line_end() && again == move);
     fuzz::apply_any(rules, state, move);

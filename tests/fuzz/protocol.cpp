@@ -7,13 +7,14 @@
 #include "engine/imagine.hpp"
 #include "programs/bot_session.hpp"
 #include "tests/fuzz/common.hpp"
+#include "words/fault.hpp"
 
 using namespace comodin;
 
 namespace {
 
 void explained(const TextError& wrong) {
-  LAW(wrong.line >= 1 && wrong.column >= 1 && wrong.what.find("expected") != std::string::npos);
+  LAW(wrong.line >= 1 && wrong.column >= 1 && english(wrong.fault).find("expected") != std::string::npos);
 }
 
 void view_lines(const RuleSet& rules, std::string_view text) {
@@ -24,7 +25,7 @@ void view_lines(const RuleSet& rules, std::string_view text) {
   LAW(again == seen && print_view(rules, again) == printed);
   LAW(unseen(rules, seen).size() <= rules.deck_size);
   MoveList moves;
-  for (AskKind kind : {AskKind::Go, AskKind::React})
+  for (BotQuestionKind kind : {BotQuestionKind::Go, BotQuestionKind::React})
     if (seen.viewer != kSpectator) moves_to_ask(rules, seen, choices(rules, seen), kind, moves);
 }
 
@@ -40,12 +41,12 @@ void one_line(const RuleSet& rules, std::string_view line) {
   Event event, same_event;
   if (const TextError wrong = parse_event(line, rules, event)) explained(wrong);
   else LAW(!parse_event(print_event(rules, event), rules, same_event) && same_event == event);
-  Reply reply, same_reply;
+  BotReply reply, same_reply;
   if (const TextError wrong = parse_reply(line, reply)) explained(wrong);
   else LAW(!parse_reply(print_reply(reply), same_reply) && same_reply == reply);
-  Ask ask, same_ask;
-  if (const TextError wrong = parse_ask(line, ask)) explained(wrong);
-  else LAW(!parse_ask(print_ask(ask), same_ask) && same_ask == ask);
+  BotQuestion ask, same_ask;
+  if (const TextError wrong = parse_question(line, ask)) explained(wrong);
+  else LAW(!parse_question(print_question(ask), same_ask) && same_ask == ask);
 }
 
 template <class F>
@@ -84,8 +85,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   view_lines(rules, text);
   seating_lines(text);
   const bool asks = text.find("go ") != text.npos || text.find("react ") != text.npos;
-  std::string why, reply;
-  // The one that plays on in imagined worlds goes furthest from what it was told.
+  Fault why;
+  std::string reply;
+  // The bot that plays on in imagined worlds, because it goes furthest beyond what it was told.
   const char* const bot = data[1] & 0x80   ? "contadora:worlds=4,moves=400"
                           : data[1] & 0x40 ? "aurora"
                                            : "aprendiz";

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "server/room.hpp"
+#include "server/room/room.hpp"
 
 namespace comodin::fuzz {
 
-// The rule sets of all inputs; kept, as making them takes longer than an input.
+// The rule sets of all inputs; kept, because making them takes longer than an input.
 server::RuleCache& rule_cache();
 
 // Everything that anybody is shown of a room.

@@ -10,7 +10,7 @@ using namespace comodin;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<Scenario> scenarios;
   if (const TextError wrong = parse_scenarios(fuzz::text_of(data, size), "", fuzz::library(), scenarios)) {
-    LAW(wrong.line >= 1 && wrong.column >= 1 && !wrong.what.empty());
+    LAW(wrong.line >= 1 && wrong.column >= 1 && fuzz::says(wrong.fault));
     return 0;
   }
   for (const Scenario& scenario : scenarios) {

@@ -49,13 +49,14 @@ def sessions(path):
 
 def hub_sessions():
     """Frames of whole games; see command.cpp for what stands for what."""
-    def say(who, verb, fields="", number=[0]):
-        number[0] += 1
-        return f'{who}{{"do":"{verb}","id":"c{number[0]}"{"," + fields if fields else ""}}}\n'
+    numbers = itertools.count(1)
+
+    def say(who, verb, fields=""):
+        return f'{who}{{"do":"{verb}","id":"c{next(numbers)}"{"," + fields if fields else ""}}}\n'
 
     for edition, readings in itertools.product(EDITIONS, ("uno_window=answer", "literal")):
         options = f"format=hand,cards=2,{readings}"
-        text = "".join(say(k, "hello", '"version":1') for k in range(3))
+        text = "".join(say(k, "hello", '"version":2') for k in range(3))
         text += say(0, "create", f'"edition":"{edition}","options":"{options}","seats":3,"clock":20')
         text += say(0, "sit", '"name":"Ana"') + say(1, "join", '"room":"$R"') + say(1, "sit", '"name":"Luis","seat":2')
         text += say(2, "join", '"room":"$R"') + say(0, "bot", '"seat":3,"level":"casual"')
@@ -65,9 +66,9 @@ def hub_sessions():
         text += "".join(say(k, "reveal", f'"nonce":"{"0" * 64}"') for k in (0, 1)) + "+\n"
         moves = "".join(say(k, "move", '"move":"$M","at":$N') for k in (0, 1)) * 12
         yield text + moves + say(0, "rematch") + say(1, "stand") + say(0, "record") + say(1, "games")
-        yield (text + "-1\n" + say(1, "hello", '"version":1,"token":"$P"')
+        yield (text + "-1\n" + say(1, "hello", '"version":2,"token":"$P"')
                + say(1, "resume", '"room":"$R","token":"$T","seen":0') + say(1, "kept") + moves[:600] + "!\n"
-               + say(0, "hello", '"version":1,"token":"$P"') + say(0, "resume", '"room":"$R","token":"$T"')
+               + say(0, "hello", '"version":2,"token":"$P"') + say(0, "resume", '"room":"$R","token":"$T"')
                + say(0, "remove", '"seat":2') + say(0, "chat", '"phrase":"hello"') + say(0, "leave"))
 
 

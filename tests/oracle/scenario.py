@@ -3,7 +3,7 @@ import random
 import re
 from collections import Counter
 
-from cards import ABILITIES, COLOR_NAMES, COLORS, EDITIONS, color_of, deck, is_wild
+from cards import ABILITIES, COLOR_NAMES, COLORS, EDITIONS, color_of, deck
 from play import Game, Move
 
 READY_RULES = ("draw-until-color", "discard-wilds", "three-if-stuck", "extra-turn",
@@ -32,8 +32,8 @@ VERSION = 2
 NEWER = ("uno_window", "double_uno", "double_second", "flip_effect", "shield_reverse",
          "throw_color", "throw_wild", "stuck_draw")
 VERSION_1 = {"uno_window": "answer", "double_uno": "end"}
-KINDS = ("turn drawn challenge color power throw second discard vote choice confirm "
-         "swap").split()
+KINDS = ("turn", "drawn", "challenge", "color", "power", "throw", "second", "discard", "vote",
+         "choice", "confirm", "swap")
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[^\s#"]+|(?P<comment>#.*)|(?P<bad>")')
 
 

@@ -61,7 +61,7 @@ def outcome(text):
 
 def cases():
     for option, owners in OWNERS.items():
-        for edition in "classic streams creeper hyperdrive powers".split():
+        for edition in ("classic", "streams", "creeper", "hyperdrive", "powers"):
             wanted = "pass" if edition in owners.split() else "error"
             yield "edition %s\noption %s" % (edition, option), wanted
     yield from LINES.items()

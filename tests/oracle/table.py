@@ -5,7 +5,7 @@ Seats are 1..n; index 0 of every per-seat list is unused.
 import random
 from collections import Counter, deque
 
-from cards import (COLOR_NAMES, color_of, dealer_value, deck, is_wild, points, rank_of)
+from cards import COLOR_NAMES, color_of, dealer_value, deck, is_wild, points, rank_of
 
 
 class HandOver(Exception):
@@ -349,6 +349,9 @@ class Table:
         self.pending = False
         for marks in self.marks:
             marks.discard("gallina")                            # CUSTOM-3.10
+        for owner in range(1, self.n + 1):                      # KNOW-1: what is counted lies open
+            for observer in range(1, self.n + 1):
+                self.learn_hand(observer, owner)
         self.count_points(winner)
         for seat in range(1, self.n + 1):
             self.scores[seat] += self.hand_points[seat]

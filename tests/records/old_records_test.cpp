@@ -1,5 +1,4 @@
-// Records and saved games of the first version: proved, read back and gone on with by the rules they began
-// with.
+// Records and saved games of the first version: proved, read back and continued by the rules they began with.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include "notation/player.hpp"
 #include "table/solo_game.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
@@ -24,7 +24,7 @@ std::string stored(const std::string& name) {
 Scenario only_one(const std::string& text) {
   std::vector<Scenario> out;
   const TextError wrong = parse_scenarios(text, "", battery::library(), out);
-  EXPECT_FALSE(wrong) << wrong.line << ": " << wrong.what;
+  EXPECT_FALSE(wrong) << wrong.line << ": " << english(wrong.fault);
   return out.size() == 1 ? out.front() : Scenario{};
 }
 
@@ -56,17 +56,17 @@ TEST(OldRecords, AreProvedToTheByte) {
   for (const auto& [name, hands] : {std::pair{"fair-classic.scn", 1}, std::pair{"fair-hyperdrive.scn", 2},
                                     std::pair{"fair-powers.scn", 1}}) {
     const Proof proof = prove(stored(name), battery::library());
-    EXPECT_TRUE(proof.holds) << name << ": " << proof.why;
+    EXPECT_TRUE(proof.holds) << name << ": " << english(proof.why);
     EXPECT_EQ(proof.hands, hands) << name;
     EXPECT_TRUE(proof.ended) << name;
   }
 }
 
-struct Telling {  // moves after which the rules of today have somebody owe a call
+struct Telling {  // moves after which somebody would owe a call under today's rules
   int answers = 0, firsts = 0;
 };
 
-// In the old way an answer closes the windows, and nobody owes a call for the first of two cards.
+// Under the old rules an answer closes the windows, and nobody owes a call for the first of two cards.
 void expect_old_rules(const State& before, const Move& move, const State& after, Telling& telling) {
   const bool answer = move.verb == Verb::Accept || move.verb == Verb::Challenge;
   const bool first_of_two = after.await.kind == Awaits::Second && before.await.kind != Awaits::Second;
@@ -105,7 +105,7 @@ TEST(OldRecords, ASavedGameGoesOnByItsOwnRules) {
   const std::string saved = stored("saved-powers.scn");
   TextError why;
   const auto game = SoloGame::resume(battery::library(), saved, why);
-  ASSERT_TRUE(game) << why.line << ": " << why.what;
+  ASSERT_TRUE(game) << why.line << ": " << english(why.fault);
   EXPECT_EQ(game->saved(), saved) << "nothing has happened yet";
   EXPECT_EQ(game->rules().options.named<UnoWindow>(Option::UnoWindow), UnoWindow::Answer);
   EXPECT_EQ(game->rules().options.named<DoubleUno>(Option::DoubleUno), DoubleUno::End);
@@ -120,7 +120,7 @@ TEST(OldRecords, ASavedGameGoesOnByItsOwnRules) {
   ScenarioPlayer player(record);
   player.start();
   player.run();
-  EXPECT_TRUE(player.failures().empty()) << player.failures().front().what;
+  EXPECT_TRUE(player.failures().empty()) << english(player.failures().front().fault);
   EXPECT_NE(player.state().champions, 0);
 }
 

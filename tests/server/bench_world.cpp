@@ -1,5 +1,7 @@
 #include "tests/server/bench_world.hpp"
 
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 #include "tests/battery/tables.hpp"
@@ -11,11 +13,18 @@ constexpr int kTurnsMost = 100000;  // of settle(): more than any test needs
 
 // Where the value of a key begins; npos if it is not there.
 std::size_t value_at(const std::string& message, const std::string& key) {
-  const std::size_t at = message.find("\"" + key + "\":");
+  const std::size_t at = place_of("\"" + key + "\":", message);
   return at == std::string::npos ? at : at + key.size() + 3;
 }
 
 }  // namespace
+
+std::size_t place_of(std::string_view what, std::string_view message, std::size_t from) {
+  if (from > message.size()) return std::string::npos;
+  const void* const at = memmem(message.data() + from, message.size() - from, what.data(), what.size());
+  if (!at) return std::string::npos;
+  return static_cast<std::size_t>(static_cast<const char*>(at) - message.data());
+}
 
 std::string field(const std::string& message, const std::string& key) {
   const std::size_t at = value_at(message, key);
@@ -70,8 +79,8 @@ void BenchWorld::think(ThinkJob job, std::function<void(Thought)> done) {
   thoughts_.emplace_back(std::move(job), std::move(done));
 }
 
-void BenchWorld::note(std::string_view event, std::string_view detail) {
-  notes.push_back(std::string(event) + ": " + std::string(detail));
+void BenchWorld::log_operation(std::string_view event, std::string_view detail) {
+  operations.push_back(std::string(event) + ": " + std::string(detail));
 }
 
 Conn BenchWorld::connect(const std::string& address) {
@@ -142,7 +151,7 @@ const std::string& BenchWorld::last(Conn conn, const std::string& type) { return
 
 void BenchClient::connect() {
   conn = world_.connect(address_);
-  ask("hello", "\"version\":1" + (player_token.empty() ? "" : ",\"token\":\"" + player_token + "\""));
+  ask("hello", "\"version\":2" + (player_token.empty() ? "" : ",\"token\":\"" + player_token + "\""));
   const std::string& welcome = last("welcome");
   player = field(welcome, "player");
   if (const std::string fresh = field(welcome, "token"); !fresh.empty()) player_token = fresh;
@@ -164,7 +173,8 @@ std::string BenchClient::ask(const std::string& verb, const std::string& fields,
 }
 
 std::string BenchClient::create(const std::string& fields) {
-  return room = field(ask("create", fields), "room");
+  room = field(ask("create", fields), "room");
+  return room;
 }
 
 void BenchClient::sit(const std::string& code, const std::string& name, int wanted) {

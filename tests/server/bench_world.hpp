@@ -10,24 +10,35 @@
 
 #include "engine/chance.hpp"
 #include "notation/library.hpp"
-#include "server/hub.hpp"
-#include "server/memory_store.hpp"
+#include "server/hub/hub.hpp"
+#include "server/store/memory_store.hpp"
 
 namespace comodin::server {
 
 // A field of a message: "seat" of {"type":"ack","seat":2} is `2`; texts come without quotes. Empty: not
 // there.
 std::string field(const std::string& message, const std::string& key);
+// Where the text occurs, as std::string::find says; many times faster in long messages full of quotes.
+std::size_t place_of(std::string_view what, std::string_view message, std::size_t from = 0);
 // The texts of a list: "moves" of an events or view message.
 std::vector<std::string> list(const std::string& message, const std::string& key);
 inline std::string type_of(const std::string& message) { return field(message, "type"); }
+inline std::uint32_t number(const std::string& message, const std::string& key) {
+  return static_cast<std::uint32_t>(std::atol(field(message, key).c_str()));
+}
+inline std::string why(const std::string& answer) { return field(answer, "why"); }
+
+// `"key":"value"`: a field of a command.
+inline std::string text(const std::string& key, const std::string& value) {
+  return "\"" + key + "\":\"" + value + "\"";
+}
 
 // Generous: tests of limits set their own.
 Limits easy_limits();
 
 class BenchWorld : public World {
  public:
-  explicit BenchWorld(Key seed = 1, Limits limits = easy_limits());
+  explicit BenchWorld(Key seed = 1, Limits some = easy_limits());
 
   // ---- World
   Millis now() override { return clock; }
@@ -36,7 +47,7 @@ class BenchWorld : public World {
   void send(Conn conn, Text text, Sort sort) override;
   void close(Conn conn, CloseCode code, std::string_view why) override;
   void think(ThinkJob job, std::function<void(Thought)> done) override;
-  void note(std::string_view event, std::string_view detail) override;
+  void log_operation(std::string_view event, std::string_view detail) override;
 
   // ---- what tests do
   Conn connect(const std::string& address = "10.0.0.1");
@@ -56,7 +67,7 @@ class BenchWorld : public World {
   Limits limits;
   MemoryStore store;
   std::unique_ptr<Hub> hub;
-  std::vector<std::string> notes;
+  std::vector<std::string> operations;
   bool auto_commit = true;
   bool slow_thoughts = false;  // bots do not come to an end
   std::size_t thoughts() const { return thoughts_.size(); }
@@ -84,7 +95,7 @@ class BenchClient {
   // The same without waiting for an answer.
   std::string send(const std::string& verb, const std::string& fields = "", const std::string& id = "");
   std::string create(const std::string& fields);  // and joins: the room's code
-  void sit(const std::string& room, const std::string& name, int seat = 0);
+  void sit(const std::string& code, const std::string& name, int wanted = 0);
   std::string resume();  // a new connection, the same seat
   std::string move(const std::string& text);
   std::vector<std::string> moves();

@@ -3,18 +3,13 @@
 
 #include <algorithm>
 
-#include "server/entry.hpp"
-#include "server/limits.hpp"
+#include "server/common/limits.hpp"
+#include "server/room/entry.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
 
 namespace comodin::server {
 namespace {
-
-std::string text(const std::string& key, const std::string& value) {
-  return "\"" + key + "\":\"" + value + "\"";
-}
-std::string why(const std::string& answer) { return field(answer, "why"); }
 
 constexpr const char* kPair = R"("edition":"powers","seats":2,"clock":0)";
 const std::string kRule = R"("card":1,"text":"next draws 1)" + std::string(900, ' ') + "\"";
@@ -53,7 +48,8 @@ TEST(Bounds, OneAddressWritesOnlySoMuch) {
   const auto [entries, bytes] = kept(world.store);
   EXPECT_GT(entries, 500u);
   EXPECT_LT(bytes, 16u * (static_cast<std::size_t>(limits.write_burst) +
-                          60u * static_cast<std::size_t>(limits.writes_per_second)) + 100'000u);
+                          60u * static_cast<std::size_t>(limits.writes_per_second)) +
+                       100'000u);
   BenchClient ana(world, "10.0.0.1");
   ana.connect();
   EXPECT_NE(ana.create(kPair), "") << "others do not notice";
@@ -61,14 +57,18 @@ TEST(Bounds, OneAddressWritesOnlySoMuch) {
 
 TEST(Bounds, MovesArePaidForByTheirPlayerAlone) {
   Limits limits;
-  limits.write_burst = 2000, limits.writes_per_second = 20;
+  limits.write_burst = 2000;
+  limits.writes_per_second = 20;
   BenchWorld world(1, limits);
   BenchClient ana(world, "10.0.0.1"), luis(world, "10.0.0.1");
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(kPair);
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
   int written = 0;
-  for (int k = 0; k < 30; ++k, world.pass(300)) written += type_of(ana.ask("ready", "\"ready\":false")) == "ack";
+  for (int k = 0; k < 30; ++k, world.pass(300))
+    written += type_of(ana.ask("ready", "\"ready\":false")) == "ack";
   EXPECT_LT(written, 15);
   EXPECT_EQ(why(ana.ask("ready")), "slow_down");
   EXPECT_EQ(type_of(luis.ask("ready")), "ack") << "the neighbour is not slowed down";
@@ -92,10 +92,14 @@ TEST(Bounds, ARoomTakesOnlySoManyEntriesAndThenGoes) {
 TEST(Bounds, AFullStoreTakesNothingNewButLetsGamesEnd) {
   BenchWorld world;
   BenchClient ana(world), luis(world), eve(world, "10.6.6.6");
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(kPair);
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
-  ana.ask("ready"), luis.ask("ready"), ana.ask("start");
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
+  ana.ask("ready");
+  luis.ask("ready");
+  ana.ask("start");
   world.store.set_free(world.limits.store_reserve);
   eve.connect();
   EXPECT_EQ(why(eve.last("refused")), "store_full") << "nobody new";
@@ -113,7 +117,8 @@ TEST(Bounds, AFullStoreTakesNothingNewButLetsGamesEnd) {
 TEST(Bounds, ADiskThatDoesNotComeBackStopsWhatIsNew) {
   BenchWorld world;
   BenchClient ana(world), luis(world);
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(kPair);
   ana.sit(code, "Ana");
   world.auto_commit = false;
@@ -165,7 +170,8 @@ TEST(Bounds, WhatWasMissedFitsIntoAConnectionsQueue) {
   BenchWorld world;
   BenchClient ana(world);
   ana.connect();
-  const std::string code = ana.create(R"("edition":"powers","seats":10,"clock":1,"options":"cards=10,target=5000")");
+  const std::string code =
+      ana.create(R"("edition":"powers","seats":10,"clock":1,"options":"cards=10,target=5000")");
   ana.sit(code, "Ana");
   for (int seat = 2; seat <= 10; ++seat)
     ana.ask("bot", "\"seat\":" + std::to_string(seat) + R"(,"level":"novato")");
@@ -212,11 +218,15 @@ TEST(Bounds, AClosedRoomPublishesNothingOfAHandBeforeTheGameIsOver) {
     BenchWorld world;
     BenchClient ana(world), luis(world), eve(world, "10.6.6.6");
     for (BenchClient* one : {&ana, &luis, &eve}) one->connect();
-    const std::string code = ana.create(R"("edition":"powers","seats":2,"clock":1,"options":"target=400","open":)" +
-                                        std::string(open ? "true" : "false"));
-    ana.sit(code, "Ana"), luis.sit(code, "Luis");
+    const std::string code =
+        ana.create(R"("edition":"powers","seats":2,"clock":1,"options":"target=400","open":)" +
+                   std::string(open ? "true" : "false"));
+    ana.sit(code, "Ana");
+    luis.sit(code, "Luis");
     eve.ask("join", text("room", code));
-    ana.ask("ready"), luis.ask("ready"), ana.ask("start");
+    ana.ask("ready");
+    luis.ask("ready");
+    ana.ask("start");
     std::vector<std::string> sent;
     world.sent = &sent;
     bool between = false;
@@ -243,30 +253,37 @@ TEST(Bounds, AClosedRoomPublishesNothingOfAHandBeforeTheGameIsOver) {
 TEST(Bounds, RoomsAreReadWhenSomebodyComes) {
   BenchWorld world;
   BenchClient ana(world), luis(world);
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(kPair);
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
-  Entry first{.act = Act::Create, .id = "x", .text = "BADLOG", .player = "0123456789abcdef"};
-  first.setting.edition = "powers";
-  first.set_bytes({});
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
+  act::Create create{.player = "0123456789abcdef", .code = "BADLOG"};
+  create.setting.edition = "powers";
+  const Entry first{.id = "x", .act = create};
   world.store.write({LogWrite{"BADLOG", 1, print_entry(first)}, LogWrite{"BADLOG", 2, "{}"}}, [] {});
   world.settle();
-  world.restart();  // its damage is not noticed yet
+  world.restart();  // its damage has not been noticed yet
   EXPECT_EQ(world.hub->stats().rooms, 2u);
   EXPECT_EQ(type_of(ana.resume()), "ack");
   EXPECT_EQ(why(ana.ask("join", text("room", "BADLOG"))), "no_room");
-  EXPECT_TRUE(std::ranges::any_of(
-      world.notes, [](const std::string& note) { return note.starts_with("unreadable: BADLOG: entry 2"); }));
+  EXPECT_TRUE(std::ranges::any_of(world.operations, [](const std::string& note) {
+    return note.starts_with("unreadable: BADLOG: entry 2");
+  }));
 }
 
 TEST(Bounds, RoomsThatNobodyComesBackToAreClosedInTheirTime) {
   BenchWorld world;
   BenchClient ana(world), luis(world);
-  ana.connect(), luis.connect();
-  const std::string lobby = ana.create(kPair);
+  ana.connect();
+  luis.connect();
+  ana.create(kPair);
   const std::string code = ana.create(kPair);
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
-  ana.ask("ready"), luis.ask("ready"), ana.ask("start");
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
+  ana.ask("ready");
+  luis.ask("ready");
+  ana.ask("start");
   world.restart();
   EXPECT_EQ(world.hub->stats().rooms, 2u);
   world.pass((world.limits.lobby_minutes + 1) * 60000LL);
@@ -279,7 +296,8 @@ TEST(Bounds, RoomsThatNobodyComesBackToAreClosedInTheirTime) {
 TEST(Bounds, TheListHasRoomsThatSomebodySitsInAndNoOthers) {
   BenchWorld world;
   BenchClient ana(world), luis(world);
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(std::string(kPair) + ",\"listed\":true");
   EXPECT_EQ(world.hub->listed_rooms(), "[]");
   ana.sit(code, "Ana");

@@ -1,5 +1,5 @@
-// The store on a disk that forgets: whatever was reported done is there after a power cut, and nothing by
-// halves. COMODIN_CRASH_POINTS: how many points are tried (300). A failure names its point;
+// The store on a disk that forgets: after a power cut everything that was reported done is there, and nothing
+// is half there. COMODIN_CRASH_POINTS: how many points are tried (300). A failure names its point;
 // COMODIN_CRASH_POINT tries that one alone.
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <random>
 #include <sstream>
 
-#include "server/memory_store.hpp"
-#include "server/sqlite_store.hpp"
+#include "server/store/memory_store.hpp"
+#include "server/store/sqlite_store.hpp"
 #include "tests/server/crash_vfs.hpp"
 #include "tests/server/store_rig.hpp"
 
@@ -26,7 +26,7 @@ constexpr int kPages = 60;  // of the write-ahead log, before a checkpoint: some
 
 using Batch = std::vector<Write>;
 
-// What is written, and all that a store tells after each batch.
+// What is written, and everything that a store reports after each batch.
 struct Script {
   std::vector<Batch> batches;
   Known known;
@@ -102,7 +102,7 @@ struct Life {
   std::string fault;
 };
 
-// What is given while the writer waits in post() is one commit: so a point is the same each time.
+// What is given while the writer waits in post() becomes one commit, so a point is the same each time.
 Life live(CrashVfs& disk, const std::string& path, const Script& script, std::size_t from, std::size_t to) {
   Life life{false, from, from, {}};
   Caller caller;
@@ -131,7 +131,8 @@ Life live(CrashVfs& disk, const std::string& path, const Script& script, std::si
 
 constexpr std::size_t kNothingKnown = SIZE_MAX;
 
-// How many batches are there? kNothingKnown: it cannot be opened, or what is there is no state of the script.
+// How many batches does the store hold? kNothingKnown: it cannot be opened, or its content is not a state of
+// the script.
 std::size_t found(CrashVfs& disk, const std::string& path, const Script& script, std::string& why) {
   Caller caller;
   const auto store = SqliteStore::open(caller.setup(path, disk.name()), why);
@@ -149,7 +150,7 @@ void expect_kept(std::size_t there, const Life& life, const std::string& why) {
   EXPECT_LE(there, life.given) << "more than was given";
 }
 
-// Calls `try_point` with a point's number, its script, and how many calls that makes undisturbed.
+// Calls `try_point` with a point's number, its script, and how many calls the script makes undisturbed.
 template <class TryPoint>
 void for_points(int points, const TryPoint& try_point) {
   const char* only = std::getenv("COMODIN_CRASH_POINT");
@@ -262,7 +263,10 @@ TEST(Crash, AnOldStoreIsBroughtUpToDateWhateverHappens) {
     if (point > 0 && point % 2 == 0) disk.cut_at(at, point);
     if (point % 2 == 1) disk.fail_at(at);
     const std::string first = opened(disk, path, why);
-    if (point == 0) whole = first, calls = disk.calls() - before;
+    if (point == 0) {
+      whole = first;
+      calls = disk.calls() - before;
+    }
     disk.power_cut(point);
     disk.power_on();
     ASSERT_EQ(opened(disk, path, why), whole) << point << ": " << why;

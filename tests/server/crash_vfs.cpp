@@ -9,7 +9,7 @@
 namespace comodin::server {
 namespace {
 
-// What SQLite is handed as a file: ours, and behind it the real one.
+// What SQLite gets as a file: ours, with the real one behind it.
 struct File {
   sqlite3_file base;
   CrashVfs* disk;
@@ -282,8 +282,8 @@ void CrashVfs::cut() {
   }
 }
 
-// A disk may have written anything of what it was not asked to sync, in any order; a whole write, or sectors
-// of it.
+// A disk may have written any part of what it was not asked to sync, in any order: a whole write, or some of
+// its sectors.
 void CrashVfs::keep_part(Image& image, std::mt19937_64& chance) {
   enum { Nothing, Everything, First, Some, Torn, Kinds };
   const std::uint64_t kind = chance() % Kinds;

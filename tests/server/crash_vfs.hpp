@@ -28,14 +28,15 @@ class CrashVfs {
 
   // Writes, truncations, syncs and deletions so far. The first is number 1.
   std::uint64_t calls();
-  // In this call the power goes: it fails, and all after it. Of what is not synced, chance keeps a part.
+  // During this call the power fails: this call and all later ones fail. Chance keeps a part of what is not
+  // synced.
   void cut_at(std::uint64_t call, std::uint64_t seed);
-  // The power goes now, between two calls.
+  // The power fails now, between two calls.
   void power_cut(std::uint64_t seed);
-  // This call fails, the others do not. What a failed sync should have written never reaches the disk, though
-  // it can still be read: as Linux does it.
+  // This call fails, but no other. What a failed sync should have written never reaches the disk, though it
+  // can still be read, as on Linux.
   void fail_at(std::uint64_t call);
-  // Syncs do nothing from now on, and say that they have.
+  // From now on syncs do nothing, and claim success.
   void ignore_syncs();
   // Called before each sync, on the thread that syncs.
   void on_sync(std::function<void()> hook);
@@ -73,7 +74,7 @@ class CrashVfs {
   sqlite3_vfs vfs_{};
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Image>> images_;
-  std::map<std::string, std::shared_ptr<Image>> removed_;  // but may come back
+  std::map<std::string, std::shared_ptr<Image>> removed_;  // but may come back after a power cut
   std::function<void()> on_sync_;
   std::uint64_t calls_ = 0, cut_at_ = 0, fail_at_ = 0, seed_ = 0;
   bool dark_ = false, ignore_syncs_ = false;

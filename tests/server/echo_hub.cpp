@@ -5,14 +5,14 @@
 
 #include "editions/editions.hpp"
 #include "engine/ruleset.hpp"
-#include "server/pages.hpp"
+#include "server/net/pages.hpp"
 
 namespace comodin::server {
 
 namespace {
 
 constexpr std::size_t kPoured = 1024;
-constexpr WebFile kFiles[] = {{"assets/app-1.js", "11", "not packed", "packed"}};
+constexpr WebFile kEchoFiles[] = {{"assets/app-1.js", "11", "not packed", "packed"}};
 
 class NoStore : public Store {
  public:
@@ -37,7 +37,7 @@ Told& told() {
   return all;
 }
 
-struct Hub::Inside {
+struct Hub::Impl {
   World& world;
   Stats stats;
   std::map<Conn, std::string> open;
@@ -57,51 +57,51 @@ struct Hub::Inside {
   }
 };
 
-Hub::Hub(const Limits&, World& world, Store&, Library&) : in_(new Inside{world, {}, {}, {}, false}) {}
+Hub::Hub(const Limits&, World& world, Store&, Library&) : impl_(new Impl{world, {}, {}, {}, false}) {}
 Hub::~Hub() = default;
 bool Hub::load(std::string&) { return true; }
 
 void Hub::opened(Conn conn, const std::string& address) {
-  const Inside::Busy busy(in_->inside);
-  if (!in_->seen.insert(conn).second) ++told().twice;
-  in_->open[conn] = address;
+  const Impl::Busy busy(impl_->inside);
+  if (!impl_->seen.insert(conn).second) ++told().twice;
+  impl_->open[conn] = address;
   ++told().opened;
 }
 
 void Hub::received(Conn conn, std::string_view frame) {
-  const Inside::Busy busy(in_->inside);
-  ++in_->stats.commands;
-  if (frame == "bye") return in_->world.close(conn, CloseCode::Policy, "as you wish");
+  const Impl::Busy busy(impl_->inside);
+  ++impl_->stats.commands;
+  if (frame == "bye") return impl_->world.close(conn, CloseCode::Policy, "as you wish");
   if (frame == "kick") {
-    for (const auto& [other, address] : in_->open)
-      if (other != conn) in_->world.close(other, CloseCode::Full, "kicked");
+    for (const auto& [other, address] : impl_->open)
+      if (other != conn) impl_->world.close(other, CloseCode::Full, "kicked");
     return;
   }
-  if (frame == "who") return in_->say(conn, in_->open[conn]);
+  if (frame == "who") return impl_->say(conn, impl_->open[conn]);
   if (frame.starts_with("pour ")) {
     const auto text = std::make_shared<const std::string>(kPoured, 'x');
     for (int k = std::stoi(std::string(frame.substr(5))); k > 0; --k)
-      in_->world.send(conn, text, Sort::Message);
+      impl_->world.send(conn, text, Sort::Message);
     return;
   }
-  if (frame.starts_with("rooms ")) {  // each said before the one before it can have gone out
+  if (frame.starts_with("rooms ")) {  // each sent before the one before it can have gone out
     for (int k = 1; k <= std::stoi(std::string(frame.substr(6))); ++k)
-      in_->world.send(conn, std::make_shared<const std::string>("room " + std::to_string(k)), Sort::Room);
-    return in_->say(conn, "end");
+      impl_->world.send(conn, std::make_shared<const std::string>("room " + std::to_string(k)), Sort::Room);
+    return impl_->say(conn, "end");
   }
   if (frame.starts_with("think ")) {
-    in_->world.think(some_job(std::string(frame.substr(6))), [this, conn](const Thought& thought) {
-      const Inside::Busy thinking(in_->inside);
-      in_->say(conn, thought.moves ? "seat " + std::to_string(thought.reaction.move.seat + 1) : "nobody");
+    impl_->world.think(some_job(std::string(frame.substr(6))), [this, conn](const Thought& thought) {
+      const Impl::Busy thinking(impl_->inside);
+      impl_->say(conn, thought.moves ? "seat " + std::to_string(thought.reaction.move.seat + 1) : "nobody");
     });
     return;
   }
-  in_->say(conn, std::string(frame));
+  impl_->say(conn, std::string(frame));
 }
 
 void Hub::closed(Conn conn) {
-  const Inside::Busy busy(in_->inside);
-  if (!in_->open.erase(conn)) ++told().twice;
+  const Impl::Busy busy(impl_->inside);
+  if (!impl_->open.erase(conn)) ++told().twice;
   ++told().closed;
 }
 
@@ -114,7 +114,7 @@ bool Hub::record(const std::string& game, std::string& out) const {
   out = "# a record\n";
   return game == std::string(32, 'a');
 }
-const Stats& Hub::stats() const { return in_->stats; }
+const Stats& Hub::stats() const { return impl_->stats; }
 
 NetSettings test_settings() {
   NetSettings settings;
@@ -126,7 +126,7 @@ NetSettings test_settings() {
 }
 
 ThinkJob some_job(const std::string& level) {
-  std::string why;
+  Fault why;
   const Edition* edition = library().edition("classic", "", why);
   auto rules = std::make_shared<RuleSet>();
   why = freeze(*edition, edition->options, 4, {}, *rules);
@@ -138,7 +138,7 @@ ThinkJob some_job(const std::string& level) {
   return {rules, state, knowledge, Memory(*rules), std::vector<std::string>(4, level), 5, "", kWanted};
 }
 
-struct EchoServer::Inside {
+struct EchoServer::Impl {
   NoStore store;
   int metrics_port = 0;
   std::unique_ptr<Network> net;
@@ -146,22 +146,22 @@ struct EchoServer::Inside {
   std::thread thread;
 };
 
-EchoServer::EchoServer(NetSettings settings) : in_(new Inside) {
+EchoServer::EchoServer(NetSettings settings) : impl_(new Impl) {
   std::string why;
-  in_->metrics_port = settings.metrics_port;
-  in_->net = Network::open(std::move(settings), why);
-  if (!in_->net) throw std::runtime_error(why);
-  in_->hub = std::make_unique<Hub>(Limits{}, in_->net->world(), in_->store, library());
-  in_->thread =
-      std::thread([this] { in_->net->run(*in_->hub, pages_of(kFiles), [] { return "more 1\n"; }); });
+  impl_->metrics_port = settings.metrics_port;
+  impl_->net = Network::open(std::move(settings), why);
+  if (!impl_->net) throw std::runtime_error(why);
+  impl_->hub = std::make_unique<Hub>(Limits{}, impl_->net->world(), impl_->store, library());
+  impl_->thread =
+      std::thread([this] { impl_->net->run(*impl_->hub, pages_of(kEchoFiles), [] { return "more 1\n"; }); });
 }
 EchoServer::~EchoServer() { stop(); }
-int EchoServer::port() const { return in_->net->port(); }
-int EchoServer::metrics_port() const { return in_->metrics_port; }
+int EchoServer::port() const { return impl_->net->port(); }
+int EchoServer::metrics_port() const { return impl_->metrics_port; }
 void EchoServer::stop() {
-  if (!in_->thread.joinable()) return;
-  in_->net->stop();
-  in_->thread.join();
+  if (!impl_->thread.joinable()) return;
+  impl_->net->stop();
+  impl_->thread.join();
 }
 
 }  // namespace comodin::server

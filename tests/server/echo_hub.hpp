@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "server/net.hpp"
+#include "server/net/net.hpp"
 
 namespace comodin::server {
 
@@ -24,8 +24,8 @@ class EchoServer {
   void stop();  // and waits until it has
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> in_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 // Settings for tests: any port, generous to one address, no log.

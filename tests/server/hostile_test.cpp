@@ -2,17 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "fair/sha256.hpp"
-#include "server/command.hpp"
+#include "server/hub/command.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 namespace {
-
-std::string text(const std::string& key, const std::string& value) {
-  return "\"" + key + "\":\"" + value + "\"";
-}
 
 // What the server says to a frame as it stands.
 std::string told(BenchWorld& world, Conn conn, const std::string& frame) {
@@ -22,12 +18,10 @@ std::string told(BenchWorld& world, Conn conn, const std::string& frame) {
   return said.empty() ? "" : said.front();
 }
 
-std::string why(const std::string& answer) { return field(answer, "why"); }
-
 // Two at a table and one outside it.
-struct Scene {
-  explicit Scene(const std::string& setting = R"("edition":"powers","seats":2,"clock":0)",
-                 Limits limits = easy_limits())
+struct HostileScene {
+  explicit HostileScene(const std::string& setting = R"("edition":"powers","seats":2,"clock":0)",
+                        Limits limits = easy_limits())
       : world(1, limits), ana(world, "10.0.0.1"), luis(world, "10.0.0.2"), eve(world, "10.6.6.6") {
     for (BenchClient* one : {&ana, &luis, &eve}) one->connect();
     code = ana.create(setting);
@@ -67,20 +61,20 @@ TEST(Hostile, FramesThatMakeNoSenseAreRefused) {
       "7",
       "\xff\xfe",
       R"({"do":"hello"})",                                       // no id
-      R"({"do":"hello","id":"","version":1})",                   // an empty one
-      R"({"do":"hello","id":"12345678901234567","version":1})",  // too long
-      R"({"do":"hello","id":"a\n","version":1})",                // not visible
-      R"({"do":"hello","id":7,"version":1})",                    // no text
+      R"({"do":"hello","id":"","version":2})",                   // an empty one
+      R"({"do":"hello","id":"12345678901234567","version":2})",  // too long
+      R"({"do":"hello","id":"a\n","version":2})",                // not visible
+      R"({"do":"hello","id":7,"version":2})",                    // not a text
       R"({"do":"hello","id":"a","version":"1"})",                // wrong type
-      R"({"do":"hello","id":"a","version":1.0})",                // no whole number
-      R"({"do":"hello","id":"a","version":1,"version":1})",      // twice
-      R"({"do":"hello","id":"a","version":1,"admin":true})",     // unknown
-      R"({"do":"hello","id":"a","version":1,"token":"00"})",     // too short
+      R"({"do":"hello","id":"a","version":1.0})",                // not a whole number
+      R"({"do":"hello","id":"a","version":2,"version":2})",      // twice
+      R"({"do":"hello","id":"a","version":2,"admin":true})",     // unknown
+      R"({"do":"hello","id":"a","version":2,"token":"00"})",     // too short
       R"({"do":"hello","id":"a","version":[1]})",                // nested
       R"({"do":"hello","id":"a","version":)" + deep + "}",       // deeply
       R"({"do":"sudo","id":"a"})",                               // no such command
       R"({"do":"join","id":"a"})",                               // a field is missing
-      R"({"do":"hello","id":"a","version":1} {"do":"rooms"})",   // two at once
+      R"({"do":"hello","id":"a","version":2} {"do":"rooms"})",   // two at once
       R"({"do":"rooms","id":"a","x":")" + std::string(kFrameMax, 'x') + "\"}",
       R"({"do":"move","id":"a","move":"draw","at":99999999999999999999})",
   };
@@ -97,16 +91,16 @@ TEST(Hostile, NothingBeforeHello) {
   for (const char* frame : {R"({"do":"rooms","id":"a"})", R"({"do":"create","id":"b"})",
                             R"({"do":"join","id":"c","room":"AAAAAA"})", R"({"do":"start","id":"d"})"})
     EXPECT_EQ(why(told(world, conn, frame)), "hello_first") << frame;
-  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"e","version":2})")), "version");
+  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"e","version":1})")), "version");
   const std::string nobody = hex(sha256("nobody"));
-  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"f","version":1,"token":")" + nobody + "\"}")),
+  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"f","version":2,"token":")" + nobody + "\"}")),
             "bad_token");
-  EXPECT_EQ(type_of(told(world, conn, R"({"do":"hello","id":"g","version":1})")), "welcome");
-  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"h","version":1})")), "not_now");
+  EXPECT_EQ(type_of(told(world, conn, R"({"do":"hello","id":"g","version":2})")), "welcome");
+  EXPECT_EQ(why(told(world, conn, R"({"do":"hello","id":"h","version":2})")), "not_now");
 }
 
 TEST(Hostile, AFloodIsRefusedThenCutAndOthersPlayOn) {
-  Scene scene(R"("edition":"powers","seats":2,"clock":0)", Limits{});
+  HostileScene scene(R"("edition":"powers","seats":2,"clock":0)", Limits{});
   scene.start();
   for (int k = 0; k < 200; ++k) scene.eve.send("rooms");
   EXPECT_FALSE(scene.world.open(scene.eve.conn));
@@ -127,7 +121,8 @@ TEST(Hostile, ConnectionsAndRoomsOfAnAddressAreLimited) {
   limits.rooms_per_address = 3;
   BenchWorld world(1, limits);
   BenchClient eve(world, "10.6.6.6"), second(world, "10.6.6.6");
-  eve.connect(), second.connect();
+  eve.connect();
+  second.connect();
   EXPECT_TRUE(world.open(world.connect("10.6.6.6")));
   EXPECT_FALSE(world.open(world.connect("10.6.6.6")));
   EXPECT_TRUE(world.open(world.connect("10.0.0.1")));
@@ -143,7 +138,7 @@ TEST(Hostile, ConnectionsAndRoomsOfAnAddressAreLimited) {
 }
 
 TEST(Hostile, GuessingRoomsIsLimitedForAPlayerAndThenForTheAddress) {
-  Scene scene;
+  HostileScene scene;
   int guesses = 0, looked_up = 0;
   for (int life = 0; life < 4; ++life) {  // new connections do not help
     BenchClient eve(scene.world, "10.6.6.6");
@@ -167,7 +162,7 @@ TEST(Hostile, GuessingRoomsIsLimitedForAPlayerAndThenForTheAddress) {
 }
 
 TEST(Hostile, OneWhoGuessesLocksNobodyOutBehindTheSameAddress) {
-  Scene scene;
+  HostileScene scene;
   BenchClient eve(scene.world, "10.0.0.1"), child(scene.world, "10.0.0.1");
   eve.connect();
   for (int k = 0; k < 60 && scene.world.open(eve.conn); ++k) eve.ask("join", text("room", "BBBBBB"));
@@ -180,9 +175,10 @@ TEST(Hostile, OneWhoGuessesLocksNobodyOutBehindTheSameAddress) {
 }
 
 TEST(Hostile, TokensDieWithTheSeat) {
-  Scene scene;
+  HostileScene scene;
   const std::string first = scene.luis.token;
-  scene.luis.resume(), scene.luis.resume();
+  scene.luis.resume();
+  scene.luis.resume();
   BenchClient thief = scene.luis;
   thief.token = first;
   EXPECT_EQ(why(thief.resume()), "bad_token") << "replayed after two further ones";
@@ -198,7 +194,7 @@ TEST(Hostile, TokensDieWithTheSeat) {
 }
 
 TEST(Hostile, AConnectionThatWasTakenOverIsNotHeardAnyMore) {
-  Scene scene;
+  HostileScene scene;
   const Conn old = scene.luis.conn;
   const std::string resume = R"({"do":"resume","id":"z","room":")" + scene.code + R"(","token":")";
   scene.luis.resume();
@@ -208,7 +204,7 @@ TEST(Hostile, AConnectionThatWasTakenOverIsNotHeardAnyMore) {
 }
 
 TEST(Hostile, ARemovedPlayerCanDoNothingAtTheTable) {
-  Scene scene;
+  HostileScene scene;
   scene.start();
   EXPECT_EQ(type_of(scene.ana.ask("remove", "\"seat\":2")), "ack");
   EXPECT_EQ(field(scene.luis.last("bye"), "why"), "removed");
@@ -218,7 +214,7 @@ TEST(Hostile, ARemovedPlayerCanDoNothingAtTheTable) {
 }
 
 TEST(Hostile, SeatsAreTakenOnce) {
-  Scene scene(R"("edition":"powers","seats":3)");
+  HostileScene scene(R"("edition":"powers","seats":3)");
   scene.eve.ask("join", text("room", scene.code));
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":1)")), "seat_taken");
   EXPECT_EQ(why(scene.eve.ask("sit", R"("name":"Eve","seat":0)")), "no_seat");
@@ -231,7 +227,7 @@ TEST(Hostile, SeatsAreTakenOnce) {
 }
 
 TEST(Hostile, WatchersOnlyWatch) {
-  Scene scene;
+  HostileScene scene;
   scene.eve.ask("join", text("room", scene.code));
   scene.start();
   const std::size_t before = scene.entries();
@@ -243,7 +239,7 @@ TEST(Hostile, WatchersOnlyWatch) {
 }
 
 TEST(Hostile, NobodyMovesForAnotherSeat) {
-  Scene scene;
+  HostileScene scene;
   scene.start();
   BenchClient &turn = scene.awaited(), &waits = scene.other();
   const std::size_t before = scene.entries();
@@ -270,7 +266,7 @@ TEST(Hostile, NobodyMovesForAnotherSeat) {
 }
 
 TEST(Hostile, AMoveOfManyBytesCannotSpoilTheLog) {
-  Scene scene;
+  HostileScene scene;
   scene.start();
   BenchClient& turn = scene.awaited();
   const std::string move = turn.moves().at(0);
@@ -281,7 +277,7 @@ TEST(Hostile, AMoveOfManyBytesCannotSpoilTheLog) {
 }
 
 TEST(Hostile, TextsAreMadeHarmless) {
-  Scene scene(R"("edition":"classic","seats":3)");
+  HostileScene scene(R"("edition":"classic","seats":3)");
   scene.eve.ask("join", text("room", scene.code));
   EXPECT_EQ(why(scene.eve.ask("sit", text("name", ""))), "bad_name");
   EXPECT_EQ(why(scene.eve.ask("sit", text("name", "\\u202e\\u200b \\u0007"))), "bad_name");
@@ -322,7 +318,7 @@ TEST(Hostile, EditionsAreNamesAndNoPaths) {
 TEST(Hostile, FreeChatIsOffInListedRoomsAndFloodsOfChatEnd) {
   Limits limits = easy_limits();
   limits.chats_per_minute = 12;
-  Scene scene(R"("edition":"powers","seats":2,"listed":true)", limits);
+  HostileScene scene(R"("edition":"powers","seats":2,"listed":true)", limits);
   EXPECT_EQ(why(scene.ana.ask("chat", text("text", "hello"))), "chat_off");
   EXPECT_EQ(type_of(scene.ana.ask("chat", text("phrase", "hello"))), "ack");
   int heard = 0;
@@ -332,7 +328,7 @@ TEST(Hostile, FreeChatIsOffInListedRoomsAndFloodsOfChatEnd) {
 }
 
 TEST(Hostile, ARunningHandIsInNoRecord) {
-  Scene scene(R"("edition":"powers","seats":2,"clock":0,"options":"format=race,target=100000")");
+  HostileScene scene(R"("edition":"powers","seats":2,"clock":0,"options":"format=race,target=100000")");
   scene.eve.ask("join", text("room", scene.code));
   scene.start();
   for (BenchClient* one : {&scene.ana, &scene.eve}) {
@@ -354,7 +350,7 @@ TEST(Hostile, ARunningHandIsInNoRecord) {
 }
 
 TEST(Hostile, TheNumbersOfCommandsMayBeAnything) {
-  Scene scene;
+  HostileScene scene;
   scene.start();
   BenchClient& turn = scene.awaited();
   for (const char* at : {"-1", "0", "-9223372036854775808"})

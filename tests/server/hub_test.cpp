@@ -3,11 +3,12 @@
 
 #include "fair/proof.hpp"
 #include "notation/player.hpp"
-#include "server/room.hpp"
-#include "server/table.hpp"
+#include "server/room/room.hpp"
+#include "server/room/room_table.hpp"
 #include "tests/battery/tables.hpp"
 #include "tests/server/bench_world.hpp"
 #include "tests/server/stored_rooms.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::server {
 namespace {
@@ -82,7 +83,7 @@ TEST(Lobby, EverybodyMustAcceptTheExactRules) {
   EXPECT_EQ(table.stage(), "playing");
 }
 
-// What is stored is spelled out and says its version: so no later server reads anything else in it.
+// What is stored is spelled out and states its version, so no later server can read it differently.
 TEST(Lobby, OptionsAreKeptSpelledOut) {
   Pair table(R"("edition":"hyperdrive","seats":2,"options":"cards=5,literal")");
   EXPECT_EQ(field(table.ana.last("room"), "options"), "cards=5,uno_window=turn");
@@ -115,7 +116,7 @@ TEST(Lobby, OptionsHaveRoomForEveryNameAndNoMore) {
       if (value.size() > longest.size() || longest == "0") longest = value;
     (all += i ? "," : "") += std::string(info(option).name) + "=" + longest;
     if (info(option).reading())
-      (all += ",") += std::string(info(option).name) + "=" + longest;  // as `literal` does
+      (all += ",") += std::string(info(option).name) + "=" + longest;  // as with `literal`
   }
   EXPECT_LE(all.size(), kOptionsTextMax);
   std::string many = "literal";
@@ -125,7 +126,7 @@ TEST(Lobby, OptionsHaveRoomForEveryNameAndNoMore) {
   EXPECT_NE(answer.find("600 bytes"), std::string::npos) << answer;
 }
 
-// A room whose entries say no version: as its server was before an upgrade.
+// A room whose entries state no version, as before its server was upgraded.
 TEST(Lobby, ARoomOfTheFirstOptionsKeepsThemUntilTheyAreSet) {
   Pair table(R"("edition":"powers","seats":2,"options":"cards=2")");
   std::vector<std::string> log = stored_rooms(table.world.store).at(0).log;
@@ -137,7 +138,8 @@ TEST(Lobby, ARoomOfTheFirstOptionsKeepsThemUntilTheyAreSet) {
     table.world.store.write({LogWrite{table.ana.room, static_cast<std::uint32_t>(k + 1), log[k]}}, [] {});
   while (table.world.store.pending()) table.world.store.commit_next();
   table.world.restart();
-  table.ana.resume(), table.luis.resume();
+  table.ana.resume();
+  table.luis.resume();
   EXPECT_EQ(field(table.luis.last("room"), "options"), "uno_window=answer,double_uno=end,cards=2");
   table.ana.ask("set", R"("clock":30)");
   EXPECT_EQ(field(table.luis.last("room"), "options"), "uno_window=answer,double_uno=end,cards=2");
@@ -151,7 +153,8 @@ TEST(Lobby, ARoomOfTheFirstOptionsKeepsThemUntilTheyAreSet) {
 
 TEST(Lobby, BotsFillSeatsAndTheHostRemoves) {
   Pair table(R"("edition":"streams","seats":4)");
-  table.ana.ask("ready"), table.luis.ask("ready");
+  table.ana.ask("ready");
+  table.luis.ask("ready");
   EXPECT_EQ(field(table.ana.ask("start"), "why"), "empty_seat");
   EXPECT_EQ(field(table.ana.ask("bot", R"("seat":3,"level":"genius")"), "why"), "no_level");
   EXPECT_EQ(type_of(table.ana.ask("bot", R"("seat":3,"level":"casual")")), "ack");
@@ -178,7 +181,7 @@ TEST(Play, AWholeGameEndsInARecordThatChecksAndProves) {
   player.run();
   EXPECT_TRUE(player.failures().empty());
   const Proof proof = prove(record, battery::library());
-  EXPECT_TRUE(proof.holds) << proof.why;
+  EXPECT_TRUE(proof.holds) << english(proof.why);
 
   EXPECT_EQ(type_of(table.luis.ask("rematch")), "refused");
   EXPECT_EQ(type_of(table.ana.ask("rematch")), "ack");
@@ -231,6 +234,47 @@ TEST(Play, AnAnswerToAnOldQuestionIsRefused) {
   EXPECT_EQ(type_of(answer), "refused");
 }
 
+// `why` says how the table would answer the move, and nothing happens: there is no entry, and no answer is
+// kept.
+TEST(Play, WhyNotIsAsked) {
+  Pair table;
+  const auto why = [](BenchClient& who, const std::string& move, const std::string& id = "") {
+    return who.ask("why", quoted_field("move", move), id);
+  };
+  EXPECT_EQ(field(why(table.ana, "draw"), "why"), "not_now") << "no hand runs";
+  table.start();
+  BenchClient& turn = table.awaited();
+  BenchClient& other = &turn == &table.ana ? table.luis : table.ana;
+  const long n = turn.n();
+  for (const std::string& move : turn.moves()) {
+    const std::string answer = why(turn, move, "same");
+    EXPECT_EQ(answer, R"({"type":"why","id":"same","move":")" + move + "\"}");
+  }
+  EXPECT_EQ(why(other, "draw", "x"),
+            R"({"type":"why","id":"x","move":"draw","why":"not_awaited","clause":"TURN-1"})");
+  EXPECT_EQ(field(why(turn, "no such move"), "why"), "no_move");
+  EXPECT_EQ(type_of(why(turn, "no such move")), "refused");
+  BenchClient eva(table.world);
+  eva.connect();
+  EXPECT_EQ(field(why(eva, "draw"), "why"), "not_in_room");
+  eva.ask("join", quoted_field("room", table.ana.room));
+  EXPECT_EQ(field(why(eva, "draw"), "why"), "not_seated");
+  EXPECT_EQ(turn.n(), n) << "nothing has happened";
+  EXPECT_EQ(type_of(turn.move(turn.moves().at(0))), "ack");
+}
+
+// The hand at a seat where a player joins with the next hand is somebody else's.
+TEST(Play, WhyNotIsNotAskedOfAnothersHand) {
+  Pair table;
+  table.start();
+  table.ana.ask("remove", "\"seat\":2");
+  BenchClient eva(table.world);
+  eva.connect();
+  eva.sit(table.ana.room, "Eva", 2);
+  for (const char* move : {"draw", "play r7", "uno"})
+    EXPECT_EQ(field(eva.ask("why", quoted_field("move", move)), "why"), "next_hand");
+}
+
 TEST(Play, AHostWhoLeavesKeepsTheHandAtItsSeat) {
   Pair table(R"("edition":"powers","seats":2)");
   table.start();
@@ -245,7 +289,6 @@ TEST(Play, AHostWhoLeavesKeepsTheHandAtItsSeat) {
 TEST(Reconnect, MissedEventsComeAgainAndTheSecondTabTakesOver) {
   Pair table;
   table.start();
-  const std::string before = table.ana.last("view") + table.ana.last("events");
   const Conn old = table.ana.conn;
   const long seen = table.ana.n();
   table.world.hang_up(table.luis.conn);
@@ -294,7 +337,8 @@ TEST(Reconnect, AResendIsAnsweredAsBeforeAndHappensOnce) {
   ASSERT_EQ(type_of(first), "ack");
   EXPECT_EQ(who.ask("move", move, "same"), first);
   table.world.restart();
-  table.ana.resume(), table.luis.resume();
+  table.ana.resume();
+  table.luis.resume();
   EXPECT_EQ(who.ask("move", move, "same"), first);
   const std::string refused = who.ask("move", R"("move":"accept","at":1)", "wrong");
   ASSERT_EQ(type_of(refused), "refused");
@@ -312,7 +356,8 @@ TEST(Reconnect, ARestartKeepsSeatsHandsAndClocks) {
   const std::string hand =
       events.substr(events.find("\"view\":{"), events.find("\"clock\"") - events.find("\"view\":{"));
   table.world.restart();
-  table.ana.resume(), table.luis.resume();
+  table.ana.resume();
+  table.luis.resume();
   const std::string now = tail(table.ana.last("view"));
   EXPECT_EQ(now.substr(0, hand.size()), hand);
   EXPECT_EQ(field(now, "left"), "30000") << "the time between the last entry and the crash is given back";
@@ -323,7 +368,8 @@ TEST(Reconnect, ALongLogIsReadAgain) {
   table.start();
   for (int hand = 0; hand < 4; ++hand) {
     table.play_on(400);
-    table.ana.ask("ready"), table.luis.ask("ready");
+    table.ana.ask("ready");
+    table.luis.ask("ready");
   }
   const long n = table.ana.n();
   ASSERT_GT(n, 150);
@@ -356,7 +402,8 @@ TEST(Watch, SpectatorsSeeNoHand) {
   EXPECT_EQ(field(eva.ask("move", R"("move":"draw","at":0)"), "why"), "not_seated");
 }
 
-// SETUP-1: the draw for the deal comes with the first deal, alike to all, and to whoever missed it.
+// SETUP-1: the draw for the deal comes with the first deal, the same for everybody, and for whoever missed
+// it.
 TEST(Watch, TheDrawForTheDealIsToldOnce) {
   Pair table(R"("edition":"powers","seats":2,"options":"cards=1,target=100000","clock":0)");
   BenchClient eva(table.world, "10.0.0.3");
@@ -382,7 +429,8 @@ TEST(Watch, TheDrawForTheDealIsToldOnce) {
   }
   for (int k = 0; k < 500 && table.stage() == "playing"; ++k) table.play_on(1);
   ASSERT_EQ(table.stage(), "between");
-  table.ana.ask("ready"), table.luis.ask("ready");
+  table.ana.ask("ready");
+  table.luis.ask("ready");
   table.world.settle();
   ASSERT_EQ(table.stage(), "playing");
   EXPECT_EQ(draw_of(table.ana.last("events")), "\"events\":[") << "in the second hand it is known who deals";

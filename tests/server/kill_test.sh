@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills a server under load, again and again, and looks whether anything that clients were told is lost.
+# Kills a server under load, again and again, and checks whether anything that clients were told is lost.
 # Usage: kill_test.sh [COMODIN] [KILLS]; prints "N passed, N failed"; exit status 1 if something failed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `comodin load`: what it says of a server, and of none: load_test.sh PATH/TO/comodin
+# `comodin load`: what it says about a server, and when there is none: load_test.sh PATH/TO/comodin
 set -u
 comodin=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -23,12 +23,7 @@ says() {
 
 (serve_for_load "$comodin" 0 "$work/store.db" 2>"$work/server.err") &
 server=$!
-port=""
-for _ in $(seq 100); do
-  port=$(sed -n 's/.*listening.*port \([0-9]*\).*/\1/p' "$work/server.err" 2>/dev/null)
-  [ -n "$port" ] && break
-  sleep 0.1
-done
+port=$(port_of "$work/server.err")
 
 if load --url "ws://127.0.0.1:$port/ws" --json; then ok; else bad "a server: load fails"; fi
 if python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); assert r["rooms"] == 2 and r["acked"] > 4' \

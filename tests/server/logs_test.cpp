@@ -1,25 +1,33 @@
 // Logs of older servers load as they were written, and mean what they meant.
 //
 // version-1.log was written by the first server: somebody who was removed sits down again, a rule of two
-// lines is accepted, and a newcomer plays a removed player's hand on. The settings of options-1-*.log say no
-// version, so their options are those of the first: an `accept` closes the window for calls while somebody
-// owes one, and in `powers` who comes down to one card with the first of two owes none. *.told is what that
-// server told a watcher of the table after each deal and move; its records of these games are in
+// lines is accepted, and a newcomer plays a removed player's hand on. The settings of options-1-*.log state
+// no version, so their options are those of the first: an `accept` closes the window for calls while somebody
+// owes one, and in `powers` whoever comes down to one card with the first of two owes none. *.told is what
+// that server told a watcher of the table after each deal and move; its records of these games are in
 // tests/records.
+//
+// version-2.log has every act, with the fields that the second server had: `text`, `card`, `flag` and
+// `bytes`, each with several meanings. version-2.told is what that server made of it.
+//
+// version-3.log has every act, with the names of today; a server that was played on wrote it. When a name
+// changes, a log of the new names is stored, too.
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "notation/edition.hpp"
 #include "notation/scenario.hpp"
-#include "server/room.hpp"
+#include "server/room/room.hpp"
 #include "tests/battery/tables.hpp"
+#include "words/fault.hpp"
 
 namespace comodin::server {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& path) {
+std::vector<std::string> file_lines(const std::string& path) {
   std::ifstream file(path);
   std::vector<std::string> out;
   for (std::string line; std::getline(file, line);) out.push_back(line);
@@ -27,12 +35,12 @@ std::vector<std::string> lines_of(const std::string& path) {
   return out;
 }
 
-std::vector<std::string> stored(const std::string& name) { return lines_of(COMODIN_LOGS + name); }
+std::vector<std::string> stored(const std::string& name) { return file_lines(COMODIN_LOGS + name); }
 
 Entry read(const std::string& body) {
   Entry entry;
-  std::string why;
-  EXPECT_TRUE(parse_entry(body, entry, why)) << why << "\n" << body;
+  const Fault wrong = parse_entry(body, entry);
+  EXPECT_FALSE(wrong) << fault_text(Language::English, wrong) << "\n" << body;
   return entry;
 }
 
@@ -41,17 +49,102 @@ TEST(Logs, OfTheFirstVersionLoad) {
   ASSERT_EQ(log.size(), 219u);
   RuleCache cache(battery::library());
   Room room(cache);
-  std::string why;
-  ASSERT_TRUE(room.replay(log, why)) << why;
+  const Fault wrong = room.replay(log);
+  ASSERT_FALSE(wrong) << fault_text(Language::English, wrong);
   EXPECT_EQ(room.n(), 219u);
   EXPECT_EQ(room.names(), (std::vector<std::string>{"Ana", "Eva", "Mia"}));
   EXPECT_EQ(room.lobby().hands, 2);
   EXPECT_FALSE(room.bot_plays(1)) << "Eva has played on";
 }
 
-TEST(Logs, PrintAsTheyWereWritten) {
-  for (const char* name : {"version-1.log", "options-1-classic.log", "options-1-powers.log"})
-    for (const std::string& body : stored(name)) EXPECT_EQ(print_entry(read(body)), body);
+constexpr const char* kLogs[] = {"version-1.log", "version-2.log", "version-3.log", "options-1-classic.log",
+                                 "options-1-powers.log"};
+
+// What is written has today's form, and means the same.
+TEST(Logs, PrintWithTheNamesOfToday) {
+  for (const char* name : kLogs)
+    for (const std::string& body : stored(name)) {
+      const Entry entry = read(body);
+      const std::string printed = print_entry(entry);
+      EXPECT_EQ(read(printed), entry) << body;
+      for (const char* old : {"\"bytes\":", "\"flag\":"})
+        EXPECT_EQ(printed.find(old), std::string::npos) << printed;
+      EXPECT_EQ(printed.find("\"card\":") != std::string::npos, is<act::Rule>(entry)) << printed;
+      EXPECT_EQ(printed.find("\"text\":") != std::string::npos, is<act::Rule>(entry)) << printed;
+    }
+}
+
+TEST(Logs, OfTheSecondAndThirdVersionHaveEveryAct) {
+  for (const char* name : {"version-2.log", "version-3.log"}) {
+    std::set<std::size_t> acts;
+    for (const std::string& body : stored(name)) acts.insert(read(body).act.index());
+    EXPECT_EQ(acts.size(), std::variant_size_v<act::Any>) << name;
+  }
+}
+
+TEST(Logs, OfTheThirdVersionHaveTheNamesOfToday) {
+  for (const std::string& body : stored("version-3.log")) EXPECT_EQ(print_entry(read(body)), body);
+}
+
+// One of each act, with all its fields.
+TEST(Logs, EveryActReadsBackAsItWasPrinted) {
+  const Bytes32 bytes = sha256("bytes");
+  const std::string player = "0123456789abcdef";
+  const Setting setting{.edition = "classic",
+                        .options = "cards=3",
+                        .seats = 3,
+                        .clock = 0,
+                        .listed = true,
+                        .chat = false,
+                        .open = false};
+  const act::Any all[] = {
+      act::Create{player, "BCDFGH", bytes, setting},
+      act::Set{setting},
+      act::Sit{player, "Ana \"ñ\"", bytes, true},
+      act::Stand{},
+      act::Bot{2, "novato"},
+      act::Remove{1, true},
+      act::Ready{true, bytes},
+      act::Rule{2, "next draws 1\nskip"},
+      act::Accept{bytes},
+      act::Start{std::string(32, 'a')},
+      act::Go{},
+      act::Reveal{bytes},
+      act::Deal{},
+      act::Move{"play r7 uno", 7, By::Clock},
+      act::Back{},
+      act::Rematch{true},
+      act::Token{bytes},
+      act::Kept{},
+      act::Secret{bytes},
+      act::Host{},
+  };
+  EXPECT_EQ(std::size(all), std::variant_size_v<act::Any>);
+  for (const act::Any& one : all) {
+    const Entry entry{.at = 12, .seat = 0, .id = "c3", .act = one};
+    EXPECT_EQ(read(print_entry(entry)), entry) << print_entry(entry);
+  }
+  EXPECT_EQ(print_entry({.at = 5, .seat = 1, .id = "c3", .act = act::Move{"draw", 7}}),
+            R"({"act":"move","at":5,"seat":2,"id":"c3","move":"draw","seen":7})");
+  EXPECT_EQ(print_entry({.at = 5, .act = act::Deal{}}), R"({"act":"deal","at":5})");
+}
+
+TEST(Logs, EntriesThatMakeNoSenseAreRefused) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"({"act":"dance","at":1})", "act: there is no such act"},
+      {R"({"act":"deal"})", "deal needs at"},
+      {R"({"act":"deal","at":-1})", "at: a number from 0 to 1125899906842624"},
+      {R"({"act":"deal","at":1,"card":2})", "deal has no field `card`"},
+      {R"({"act":"bot","at":1,"seat":1,"target":11,"level":"novato"})", "target: a number from 1 to 10"},
+      {R"({"act":"reveal","at":1,"seat":1})", "reveal needs nonce"},
+      {R"({"act":"reveal","at":1,"seat":1,"nonce":"00"})", "nonce: 64 hexadecimal digits"},
+      {R"({"act":"move","at":1,"seat":1,"move":"draw","by":"nobody"})", "by: person, bot or clock"},
+      {R"({"act":"remove","at":1,"seat":1,"target":2,"stays_out":1})", "stays_out: true or false"},
+  };
+  for (const auto& [body, why] : cases) {
+    Entry entry;
+    EXPECT_EQ(fault_text(Language::English, parse_entry(body, entry)), why) << body;
+  }
 }
 
 // ---- the options of the first version -----------------------------------------------------------------
@@ -83,16 +176,14 @@ std::string told(const Room& room) {
   return out.str();
 }
 
-bool changes_table(const Entry& entry) { return entry.act == Act::Deal || entry.act == Act::Move; }
-
 // What the table looked like after each of its entries; the record of the first game that ends, if `record`
 // is given.
 std::vector<std::string> looks_of(Room& room, const std::vector<Entry>& log, std::string* record = nullptr) {
   std::vector<std::string> out;
   for (const Entry& entry : log) {
     const Refused wrong = room.apply(entry);
-    EXPECT_FALSE(wrong) << "entry " << room.n() + 1 << ": " << wrong.text;
-    if (changes_table(entry)) out.push_back(told(room));
+    EXPECT_FALSE(wrong) << "entry " << room.n() + 1 << ": " << english(wrong);
+    if (is_table(entry)) out.push_back(told(room));
     if (record && record->empty() && room.lobby().stage == Stage::Over) {
       const Lobby& lobby = room.lobby();
       *record = room.table()->record(lobby.code + " " + lobby.game.substr(0, 8), lobby.setting.edition,
@@ -112,7 +203,7 @@ std::vector<Entry> entries_of(const std::string& name) {
 std::string game_of(const std::string& record) {
   std::vector<Scenario> read;
   const TextError wrong = parse_scenarios(record, "", battery::library(), read);
-  EXPECT_FALSE(wrong) << wrong.what;
+  EXPECT_FALSE(wrong) << english(wrong.fault);
   if (read.size() != 1) return "not one scenario";
   Scenario& game = read.front();
   game.setup.version = 1;
@@ -133,7 +224,7 @@ std::string whole(const std::string& path) {
 
 struct OldRoom {
   const char* name;
-  const char* options;  // as guests are told them now
+  const char* options;  // as guests are told today
 };
 class OfTheFirstOptions : public testing::TestWithParam<OldRoom> {
  protected:
@@ -158,12 +249,35 @@ TEST_P(OfTheFirstOptions, EveryEntryMeansWhatItMeant) {
             game_of(whole(COMODIN_OLD_RECORDS "fair-" + std::string(GetParam().name) + ".scn")));
 }
 
-// That the version matters: the same entries as they would be written today.
+// The version matters: these are the same entries as they would be written today.
 TEST_P(OfTheFirstOptions, TheSameOfTodayMeansSomethingElse) {
   std::vector<Entry> log = entries_of(file(".log"));
-  for (Entry& entry : log) entry.setting.version = kOptionsVersion;
+  for (Entry& entry : log) {
+    if (auto* create = std::get_if<act::Create>(&entry.act)) create->setting.version = kOptionsVersion;
+    if (auto* set = std::get_if<act::Set>(&entry.act)) set->setting.version = kOptionsVersion;
+  }
   Room room(cache);
   EXPECT_NE(looks_of(room, log), stored(file(".told")));
+}
+
+// ---- the second version -------------------------------------------------------------------------------
+
+TEST(Logs, OfTheSecondVersionMeanWhatTheyMeant) {
+  RuleCache cache(battery::library());
+  Room room(cache);
+  EXPECT_EQ(looks_of(room, entries_of("version-2.log")), stored("version-2.told"));
+  EXPECT_EQ(room.lobby().stage, Stage::Lobby);
+  EXPECT_EQ(room.names(), (std::vector<std::string>{"Ana ñ", "Mia", "casual"}));
+  EXPECT_FALSE(room.lobby().setting.open);
+}
+
+TEST(Logs, OfTheThirdVersionMeanWhatTheyMeant) {
+  RuleCache cache(battery::library());
+  Room room(cache);
+  EXPECT_EQ(looks_of(room, entries_of("version-3.log")), stored("version-3.told"));
+  EXPECT_EQ(room.lobby().stage, Stage::Lobby);
+  EXPECT_EQ(room.names(), (std::vector<std::string>{"Ana ñ", "Mia", "casual"}));
+  EXPECT_FALSE(room.lobby().setting.open);
 }
 
 }  // namespace

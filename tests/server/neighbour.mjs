@@ -71,7 +71,10 @@ const median = (all) => part(all, 0.5);
 const tables = Array.from({ length: TABLES }, (_, k) => new Table(k));
 for (const table of tables) await table.open();
 const noise = fork(new URL('./noise.mjs', import.meta.url), [url, tables[1].people[0].room]);
-const told = (what) => new Promise((done) => (noise.once('message', done), noise.send(what)));
+const told = (what) => new Promise((done) => {
+  noise.once('message', done);
+  noise.send(what);
+});
 
 const figures = { quiet: [], loud: [] };
 const of = (kind, key) => median(figures[kind].map((one) => one[key]));
@@ -80,7 +83,8 @@ const ratio = () => Math.max(of('loud', 'p99'), FLOOR) / Math.max(of('quiet', 'p
 async function phase(kind) {
   await told(kind);
   await sleep(SETTLE);
-  moves = [], thoughts = [];
+  moves = [];
+  thoughts = [];
   await sleep(PHASE);
   const now = performance.now();  // what is under way has taken at least so long
   for (const { sent } of tables) if (sent) moves.push(Math.min(LOST, now - sent));
@@ -90,12 +94,18 @@ async function phase(kind) {
 
 await sleep(1500);
 for (let round = 0; round < ROUNDS && (round === 0 || ratio() > RATIO); ++round)
-  for (let pair = 0; pair < PAIRS; ++pair) await phase('quiet'), await phase('loud');
+  for (let pair = 0; pair < PAIRS; ++pair) {
+    await phase('quiet');
+    await phase('loud');
+  }
 const report = await told('end');
 tables.forEach((table) => table.close());
 
 let failed = 0;
-const check = (good, words) => (failed += !good, console.log(`${good ? 'ok' : 'FAILED'}: ${words}`));
+const check = (good, words) => {
+  failed += !good;
+  console.log(`${good ? 'ok' : 'FAILED'}: ${words}`);
+};
 const row = (kind, key) => figures[kind].map((one) => one[key].toFixed(1)).join(' ');
 console.log(`noise: ${JSON.stringify(report)}`);
 for (const kind of ['quiet', 'loud'])

@@ -6,17 +6,14 @@ set -u
 comodin=$(realpath "$1")
 port=${2:-0}
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../../tools/load_server.sh"
 work=$(mktemp -d) server=0
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
 (cd "$here/../../docs/examples" && npm ci --silent --no-audit --no-fund) || { echo "npm ci"; exit 1; }
 "$comodin" serve --port "$port" --store "$work/store.db" --bot-pace 1 --log words \
   --handshakes-burst 64 --handshakes-per-second 20 2>"$work/server.err" &
 server=$!
-for _ in $(seq 100); do
-  port=$(sed -n 's/.*listening.*port \([0-9]*\).*/\1/p' "$work/server.err")
-  [ -n "$port" ] && break
-  sleep 0.1
-done
+port=$(port_of "$work/server.err")
 timeout 150 node "$here/neighbour.mjs" "ws://127.0.0.1:$port/ws"
 status=$?
 ps -o rss=,cputime= -p "$server" | awk '{ print "server: " int($1 / 1024) " MiB, " $2 " of CPU" }'

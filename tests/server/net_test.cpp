@@ -6,7 +6,7 @@
 
 #include <ctime>
 
-#include "server/dial.hpp"
+#include "server/net/dial.hpp"
 #include "tests/server/echo_hub.hpp"
 #include "tests/server/raw_client.hpp"
 
@@ -54,7 +54,7 @@ TEST_F(Net, ClosesWhenTheHubSaysSo) {
   EXPECT_EQ(last.payload.substr(2), "as you wish");
   EXPECT_TRUE(client.hung_up());
 
-  RawClient silent(server.port());  // it says nothing, and does not hang up either
+  RawClient silent(server.port());  // neither says anything nor hangs up
   silent.shake();
   good.send(made(1, "kick"));
   EXPECT_EQ(silent.close_code(), 1013);
@@ -113,7 +113,7 @@ TEST_F(Net, RefusesAFrameOfATerabyte) {
   EXPECT_TRUE(client.hung_up());
 }
 
-// Each of these went on for ever, or cost a core, with the library alone.
+// With the library alone each of these went on without end, or cost a core.
 struct Flood {
   const char* name;
   std::string why;
@@ -204,7 +204,8 @@ TEST_F(Net, OfMessagesAboutTheRoomThatWaitOnlyTheLastIsSent) {
 TEST(NetStop, IsInPeace) {
   EchoServer server(test_settings());
   RawClient good(server.port()), client(server.port());
-  good.shake(), client.shake();
+  good.shake();
+  client.shake();
   EXPECT_LT(echo_ms(good), kPrompt);
   client.send(made(1, "pour 50"));
   EXPECT_EQ(client.frame().payload.size(), 1024U);
@@ -231,7 +232,7 @@ TEST_F(Net, WaitsWhenThereAreNoDescriptorsLeft) {
   for (int fd = dup(0); fd >= 0; fd = dup(0)) taken.push_back(fd);
   ASSERT_FALSE(taken.empty());
   close(taken.back());
-  RawClient client(server.port());  // takes the last one; the server has none for its end
+  RawClient client(server.port());  // takes the last descriptor; the server has none for its end
   const int cpu = cpu_ms();
   EXPECT_LT(echo_ms(good), kPrompt);
   usleep(400'000);
@@ -264,7 +265,7 @@ TEST_F(NetImpatient, HangsUpOnThoseWhoDawdle) {
   }
   EXPECT_FALSE(slow.send("X: y\r\n"));
   EXPECT_TRUE(silent.hung_up(500));
-  // No pongs: it is taken for dead. The others' are sent by hand here.
+  // A client without pongs is taken for dead. The others' pongs are sent by hand here.
   RawClient dead(server.port());
   dead.shake();
   const Millis by = 1200;
@@ -322,7 +323,9 @@ class NetCrowded : public Net {
 TEST_F(NetCrowded, LimitsConnectionsOfAnAddress) {
   auto two = std::make_unique<RawClient>(server.port());
   RawClient three(server.port()), four(server.port());
-  two->shake(), three.shake(), four.shake();
+  two->shake();
+  three.shake();
+  four.shake();
   RawClient five(server.port());
   const std::string head = five.until("\r\n\r\n");
   EXPECT_TRUE(head.starts_with("HTTP/1.1 429")) << head;
@@ -370,18 +373,21 @@ TEST_F(Net, DialsManyTimes) {
   constexpr int kMany = 50;
   int opened = 0, heard = 0, closed = 0;
   Dialer* me = nullptr;
-  Dialer::Heard ears;
-  ears.opened = [&](Dialer::Id id) { ++opened, me->send(id, "number " + std::to_string(id)); };
-  ears.text = [&](Dialer::Id id, std::string_view text) {
+  Dialer::Callbacks callbacks;
+  callbacks.opened = [&](Dialer::Id id) {
+    ++opened;
+    me->send(id, "number " + std::to_string(id));
+  };
+  callbacks.text = [&](Dialer::Id id, std::string_view text) {
     EXPECT_EQ(text, "number " + std::to_string(id));
     ++heard;
     id % 2 ? me->close(id) : me->send(id, "bye");
   };
-  ears.closed = [&](Dialer::Id id, int code) {
+  callbacks.closed = [&](Dialer::Id id, int code) {
     EXPECT_TRUE(id % 2 || code == 1008) << code;
     if (++closed == kMany) me->stop();
   };
-  Dialer dialer(ears);
+  Dialer dialer(callbacks);
   me = &dialer;
   for (int k = 0; k < kMany; ++k) EXPECT_NE(dialer.connect("127.0.0.1", server.port(), "/ws"), 0U);
   dialer.after(5000, [&] { dialer.stop(); });

@@ -2,7 +2,9 @@
 # docs/examples/client.mjs plays whole games on a real server, over a restart too: node_client_test.sh PATH/TO/comodin
 set -u
 comodin=$(realpath "$1")
-cd "$(dirname "$0")/../../docs/examples" || exit 2
+cd "$(dirname "$0")" || exit 2
+. ../../tools/load_server.sh
+cd ../../docs/examples || exit 2
 work=$(mktemp -d) server=0
 passed=0 failed=0
 ok() { passed=$((passed + 1)); }
@@ -14,11 +16,7 @@ trap 'stop -TERM; rm -rf "$work"' EXIT
 serve() {
   "$comodin" serve --port "$1" --store "$work/store.db" --bot-pace 1 2>"$work/server.err" &
   server=$!
-  for _ in $(seq 100); do
-    port=$(sed -n 's/.*"listening".*port \([0-9]*\).*/\1/p' "$work/server.err")
-    [ -n "$port" ] && return
-    sleep 0.1
-  done
+  port=$(port_of "$work/server.err") && return
   bad "the server does not listen"
   exit 1
 }
@@ -75,8 +73,7 @@ judge Eva
 if cmp "$work/Luis.scn" "$work/Eva.scn"; then ok; else bad "two records of one game"; fi
 
 # What is left makes sense.
-stop -TERM
-if [ $? = 0 ]; then ok; else bad "the server does not stop in peace"; fi
+if stop -TERM; then ok; else bad "the server does not stop in peace"; fi
 if "$comodin" serve --check-store --store "$work/store.db" >"$work/check.out"; then ok; else bad "the store"; fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -28,6 +28,18 @@ echo 'colour = "red"' >>"$work/all.conf"
 timeout 2 "$comodin" serve --config "$work/all.conf" 2>"$work/log"
 if [ $? = 2 ] && grep -q colour "$work/log"; then ok; else bad "a setting that there is not"; fi
 
+# What `cmake --install` puts in place.
+build=$(dirname "$(dirname "$comodin")")
+if [ ! -f "$build/cmake_install.cmake" ]; then echo "not a build folder: the installation is not checked"
+elif ! cmake --install "$build" --prefix "$work/usr" >"$work/log" 2>&1; then bad "cmake --install: $(cat "$work/log")"
+else
+  for file in bin/comodin share/man/man1/comodin.1 share/man/man1/comodin-serve.1 \
+    share/bash-completion/completions/comodin share/zsh/site-functions/_comodin \
+    share/fish/vendor_completions.d/comodin.fish share/doc/comodin/LICENSE share/doc/comodin/THIRD-PARTY.md; do
+    if [ -s "$work/usr/$file" ]; then ok; else bad "$file is not installed"; fi
+  done
+fi
+
 # The unit and the proxies' files, by those who read them.
 sed "s|/usr/local/bin/comodin|$comodin|" comodin.service >"$work/comodin.service"
 if ! command -v systemd-analyze >/dev/null; then echo "systemd is not installed: the unit is not checked"

@@ -7,13 +7,13 @@
 #include <csignal>
 
 #include "engine/game.hpp"
-#include "server/address.hpp"
-#include "server/buckets.hpp"
-#include "server/door.hpp"
-#include "server/frames.hpp"
-#include "server/metrics.hpp"
-#include "server/note.hpp"
-#include "server/origin.hpp"
+#include "server/common/buckets.hpp"
+#include "server/common/log_line.hpp"
+#include "server/net/address.hpp"
+#include "server/net/door.hpp"
+#include "server/net/frames.hpp"
+#include "server/net/metrics.hpp"
+#include "server/net/page_origin.hpp"
 #include "tests/server/echo_hub.hpp"
 #include "tests/server/raw_client.hpp"
 
@@ -49,7 +49,7 @@ TEST(Address, CountsLinesNotHosts) {
 TEST(Address, IsForwardedByProxiesOnly) {
   const std::vector<std::string> proxies = {"10.0.0.1", "10.0.0.2"};
   const auto from = [&](const char* peer, std::string_view said) {
-    return client_of(peer, said, proxies).address;
+    return client_address(peer, said, proxies).address;
   };
   EXPECT_EQ(from("1.1.1.1", "6.6.6.6"), "1.1.1.1");
   EXPECT_EQ(from("10.0.0.1", "6.6.6.6, 1.1.1.1"), "1.1.1.1");
@@ -71,7 +71,7 @@ TEST(Address, IsReadInEveryUsualForm) {
       {"6.6.6.6, [2001:db8::1]:443, 10.0.0.1:80", "2001:db8::1"},
   };
   for (const auto& [said, address] : forms) {
-    const Client client = client_of("10.0.0.1", said, {"10.0.0.1"});
+    const ClientAddress client = client_address("10.0.0.1", said, {"10.0.0.1"});
     EXPECT_EQ(client.address, address) << said;
     EXPECT_TRUE(client.understood) << said;
   }
@@ -82,11 +82,11 @@ TEST(Address, OfJunkTheProxyCounts) {
        {"", "unknown", "6.6.6.6, junk", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:123456", "[1.2.3.4]",
         "[2001:db8::1", "2001:db8::1]:4", "[2001:db8::1]4", "1.2.3", "_hidden", "\"", "\"1.2.3.4", "10.0.0.1",
         "6.6.6.6;1.2.3.4"}) {
-    const Client client = client_of("10.0.0.1", junk, {"10.0.0.1"});
+    const ClientAddress client = client_address("10.0.0.1", junk, {"10.0.0.1"});
     EXPECT_EQ(client.address, "10.0.0.1") << junk;
     EXPECT_FALSE(client.understood) << junk;
   }
-  EXPECT_TRUE(client_of("1.1.1.1", "junk", {"10.0.0.1"}).understood) << "nobody asked";
+  EXPECT_TRUE(client_address("1.1.1.1", "junk", {"10.0.0.1"}).understood) << "nobody asked";
 }
 
 TEST(Buckets, LeakAtTheirRate) {
@@ -125,7 +125,7 @@ TEST(Frames, AreCountedAcrossReads) {
       const std::string part = bytes.substr(k, step);
       const std::span<const std::uint8_t> view(reinterpret_cast<const std::uint8_t*>(part.data()),
                                                part.size());
-      EXPECT_EQ(counter.feed(view, 0, roomy), Verdict::Fine);
+      EXPECT_EQ(counter.feed(view, 0, roomy), FrameCheck::Fine);
     }
     EXPECT_EQ(counter.frames(), 6U) << step;
   }
@@ -149,10 +149,10 @@ TEST(Metrics, HistogramsAddUp) {
 
 TEST(Note, IsOneLineWhateverIsInIt) {
   EXPECT_EQ(
-      note_line(Log::Json, 0, "a\"b", "c\n\x1b\xff"),
+      log_line(Log::Json, 0, "a\"b", "c\n\x1b\xff"),
       "{\"time\":\"1970-01-01T00:00:00Z\",\"event\":\"a\\\"b\",\"detail\":\"c\\u000a\\u001b\\u00ff\"}\n");
-  EXPECT_EQ(note_line(Log::Words, 0, "a", "b\nc"), "1970-01-01T00:00:00Z a: b\\u000ac\n");
-  EXPECT_EQ(note_line(Log::None, 0, "a", "b"), "");
+  EXPECT_EQ(log_line(Log::Words, 0, "a", "b\nc"), "1970-01-01T00:00:00Z a: b\\u000ac\n");
+  EXPECT_EQ(log_line(Log::None, 0, "a", "b"), "");
 }
 
 struct Pipe {
@@ -161,7 +161,10 @@ struct Pipe {
     if (::pipe(ends.data()) != 0) ADD_FAILURE() << "no pipe";
     ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   }
-  ~Pipe() { close_reader(), ::close(ends[1]); }
+  ~Pipe() {
+    close_reader();
+    ::close(ends[1]);
+  }
   void close_reader() {
     if (ends[0] >= 0) ::close(std::exchange(ends[0], -1));
   }
@@ -173,17 +176,20 @@ struct Pipe {
   }
 };
 
-// A reader that has stopped does not stop the server; what is lost is said.
+// A reader that has stopped does not stop the server; lost lines are reported.
 TEST(Note, NobodyWaitsForThoseWhoReadTheLog) {
   Pipe pipe;
-  NoteQueue notes(pipe.ends[1], Log::Words);
+  LogQueue notes(pipe.ends[1], Log::Words);
   notes.put(0, "first", "x");
   EXPECT_EQ(pipe.read(), "1970-01-01T00:00:00Z first: x\n");
   const std::string detail(1000, 'y');
   for (int k = 0; k < 1000; ++k) notes.put(0, "many", detail);
   EXPECT_GT(notes.dropped(), 100U);
   std::string all;
-  for (std::string part = pipe.read(); !part.empty(); part = pipe.read()) all += part, notes.flush(1);
+  for (std::string part = pipe.read(); !part.empty(); part = pipe.read()) {
+    all += part;
+    notes.flush(1);
+  }
   const auto lines = static_cast<std::uint64_t>(std::count(all.begin(), all.end(), '\n'));
   EXPECT_EQ(lines, 1000 - notes.dropped() + 1);
   const std::string last =
@@ -197,10 +203,10 @@ TEST(Note, AReaderThatIsGoneIsNoHarm) {
   std::signal(SIGPIPE, SIG_IGN);
   Pipe pipe;
   pipe.close_reader();
-  NoteQueue notes(pipe.ends[1], Log::Words);
+  LogQueue notes(pipe.ends[1], Log::Words);
   for (int k = 0; k < 1000; ++k) notes.put(0, "many", std::string(1000, 'y'));
   EXPECT_EQ(notes.dropped(), 0U);
-  NoteQueue closed(-1, Log::Words);
+  LogQueue closed(-1, Log::Words);
   closed.put(0, "a", "b");
 }
 

@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/outside.hpp"
+#include "server/net/machine.hpp"
 
 namespace comodin::server {
 
@@ -119,7 +119,8 @@ RawClient::Frame RawClient::frame(int ms) {
   EXPECT_EQ(byte(1) & 0x80, 0U) << "servers do not mask";
   if (length == 126) {
     if (!have(4)) return {};
-    length = byte(2) << 8 | byte(3), head = 4;
+    length = byte(2) << 8 | byte(3);
+    head = 4;
   }
   if (!have(head + length)) return {};
   Frame out{static_cast<int>(byte(0) & 0x0F), in_.substr(head, length)};

@@ -18,7 +18,7 @@ class RawClient {
   bool send(std::string_view bytes);
   // Everything until the other side hangs up, or nothing comes for `ms`.
   std::string rest(int ms = 3000);
-  // Up to and with `end`.
+  // Up to and including `end`.
   std::string until(std::string_view end, int ms = 3000);
   bool hung_up(int ms = 3000);  // reads until it is
   void small_window();          // before upgrade(): takes little at a time
@@ -31,7 +31,7 @@ class RawClient {
   struct Frame {
     int op = -1;  // -1: none came
     std::string payload;
-    int code() const;  // of a close frame; else 0
+    int code() const;  // of a close frame; otherwise 0
   };
   Frame frame(int ms = 3000);
   // The code that the server closes with; pongs and texts before it are skipped. 0: none came.

@@ -1,8 +1,9 @@
-// What is written on several custom wilds is kept apart: other texts are other rules, and another digest.
+// What is written on several custom wilds is kept apart: different texts are different rules, with different
+// digests.
 #include <gtest/gtest.h>
 
 #include "notation/rule.hpp"
-#include "server/room.hpp"
+#include "server/room/room.hpp"
 #include "tests/battery/tables.hpp"
 
 namespace comodin::server {
@@ -21,11 +22,11 @@ TEST(RuleTexts, OtherTextsAreOtherRules) {
   RuleCache cache(battery::library());
   Setting setting;
   setting.edition = "classic";
-  std::vector<std::shared_ptr<const RuleSet>> kept;  // or the cache would forget them
+  std::vector<std::shared_ptr<const RuleSet>> kept;  // otherwise the cache would forget them
   for (const Texts& texts : kSplits) {
-    std::string why;
+    Refused why;
     kept.push_back(cache.get(setting, texts, why));
-    ASSERT_TRUE(kept.back()) << why;
+    ASSERT_TRUE(kept.back()) << english(why);
     for (std::size_t k = 0; k < texts.size(); ++k) {
       Rule written;
       ASSERT_FALSE(read_rule(battery::library(), texts[k], written));

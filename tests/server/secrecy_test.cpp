@@ -1,13 +1,13 @@
 // The law of hidden information at the wire: two servers whose tables differ only in what a viewer cannot
 // know send that viewer the same bytes, in the same order, at the same times. And nothing that is sent or
-// noted holds a secret.
+// logged holds a secret.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <set>
 
 #include "notation/moves.hpp"
-#include "server/hub_inside.hpp"
+#include "server/hub/hub_impl.hpp"
 #include "tests/battery/play.hpp"
 #include "tests/battery/worlds.hpp"
 #include "tests/battery/writable.hpp"
@@ -17,7 +17,7 @@
 namespace comodin::server {
 
 struct HubPeek {
-  static Live& live(Hub& hub, const std::string& room) { return *hub.in_->find(room); }
+  static LiveRoom& live(Hub& hub, const std::string& room) { return *hub.impl_->find(room); }
 };
 
 namespace {
@@ -50,13 +50,14 @@ class Scene {
                                 std::to_string(kClock) + ",\"seats\":" + std::to_string(seats_));
     for (int k = 0; k < seats_; ++k)
       clients_[static_cast<std::size_t>(k)]->sit(room_, "P" + std::to_string(k), k + 1);
-    auto table = std::make_unique<Table>(step.table.rules, "g");
+    auto table = std::make_unique<RoomTable>(step.table.rules, "g");
     table->set_up(state, step.knows, Memory(step.rules));
     HubPeek::live(*world_.hub, room_).room.set_up(std::move(table));
     world_.to.insert(who().conn);
   }
 
-  // The host sends somebody away, and the stranger who has been watching does all that may lead to those cards.
+  // The host sends somebody away, and the stranger who has been watching does all that may lead to those
+  // cards.
   void take_seat_by_all_means(Seat seat) {
     const std::string code = R"("room":")" + room_ + "\"", number = "\"seat\":" + std::to_string(seat + 1);
     BenchClient& stranger = who();
@@ -65,6 +66,8 @@ class Scene {
     clients_[seat == 0 ? 1 : 0]->ask("remove", number);
     stranger.sit(room_, "Eve", seat + 1);
     stranger.ask("move", R"("move":"draw","at":999)");
+    for (const char* move : {"draw", "play r7", "play W4 r", "uno"})
+      stranger.ask("why", R"("move":")" + std::string(move) + "\"");
     stranger.ask("back");
     for (int k = 0; k < 20; ++k) stranger.ask("join", code);
     world_.hang_up(stranger.conn);
@@ -88,13 +91,15 @@ class Scene {
   }
 
   std::string ask(Seat seat, const RuleSet& rules, const Move& move) {
-    const std::string text = move_text(rules, move);
-    return clients_[seat]->ask("move", R"("move":")" + text.substr(text.find(' ') + 1) + "\",\"at\":999");
+    return clients_[seat]->ask("move", R"("move":")" + move_text(rules, move) + "\",\"at\":999");
+  }
+  void ask_why(Seat seat, const RuleSet& rules, const Move& move) {
+    clients_[seat]->ask("why", R"("move":")" + move_text(rules, move) + "\"");
   }
   void chat(Seat seat) { clients_[seat]->ask("chat", R"("phrase":"hello")"); }
   void pass(Millis ms) { world_.pass(ms); }
   const std::vector<std::string>& heard() const { return world_.heard; }
-  const std::vector<std::string>& notes() const { return world_.notes; }
+  const std::vector<std::string>& operations() const { return world_.operations; }
   const State& state() { return HubPeek::live(*world_.hub, room_).room.table()->state(); }
 
  private:
@@ -109,7 +114,7 @@ class Scene {
 };
 
 struct Compared {
-  long messages = 0, moves = 0, clocks = 0, automatic = 0, refusals = 0;
+  long messages = 0, moves = 0, clocks = 0, automatic = 0, refusals = 0, questions = 0;
 };
 
 std::string difference(const Scene& one, const Scene& two, Compared& compared) {
@@ -119,7 +124,7 @@ std::string difference(const Scene& one, const Scene& two, Compared& compared) {
     if (one.heard()[i] != two.heard()[i]) return one.heard()[i] + "\n  and " + two.heard()[i];
   }
   if (one.heard().size() != two.heard().size()) return "more messages in one world";
-  return one.notes() == two.notes() ? "" : "another line in the log of operations";
+  return one.operations() == two.operations() ? "" : "another line in the log of operations";
 }
 
 struct Recorder : Listener, Chance {
@@ -127,7 +132,7 @@ struct Recorder : Listener, Chance {
   std::vector<Event> events;
 };
 
-// Does the move tell the viewer nothing that it may not know, in either world?
+// Does the move keep from the viewer everything that it may not know, in both worlds?
 bool tells_nothing(const RuleSet& rules, const State& one, const State& two, const Move& move, Seat viewer,
                    Exchange exchange) {
   for (const State* world : {&one, &two}) {
@@ -139,21 +144,31 @@ bool tells_nothing(const RuleSet& rules, const State& one, const State& two, con
   return true;
 }
 
-// Moves that the viewer cannot make: those of cards it holds, and those of others.
+// Moves that the viewer cannot make: with cards it holds, and other players' moves. It also asks why, even
+// about moves that it can make.
 void try_refusals(const Step& step, const State& state, Seat viewer, Scene& one, Scene& two,
                   Compared& compared) {
   if (viewer == kSpectator) return;
   const std::vector<Move> all = battery::writable_moves(step.rules, viewer);
   const std::size_t stride = all.size() / kRefusalsTried + 1;
   for (std::size_t i = static_cast<std::size_t>(step.number) % stride; i < all.size(); i += stride) {
+    one.ask_why(viewer, step.rules, all[i]);
+    two.ask_why(viewer, step.rules, all[i]);
+    ++compared.questions;
     if (check(step.rules, state, all[i]) == Refusal::None) continue;
     one.ask(viewer, step.rules, all[i]);
     two.ask(viewer, step.rules, all[i]);
     ++compared.refusals;
   }
+  for (const Move& move : battery::legal_moves(step.rules, state, viewer)) {
+    one.ask_why(viewer, step.rules, move);
+    two.ask_why(viewer, step.rules, move);
+    ++compared.questions;
+    break;  // One per step is enough: few of all moves are legal, and the stride may miss them.
+  }
 }
 
-// Somebody moves, if there is a move that tells nothing.
+// Somebody moves, if there is a move that gives nothing away.
 void try_move(const Step& step, Seat viewer, Exchange exchange, Random& random, Scene& one, Scene& two,
               Compared& compared) {
   std::vector<Move> silent;
@@ -168,10 +183,11 @@ void try_move(const Step& step, Seat viewer, Exchange exchange, Random& random, 
   ++compared.moves;
 }
 
-// The clock warns, and then moves, where its move is the same in both worlds and tells nothing.
+// The clock warns, and then moves, where its move is the same in both worlds and gives nothing away.
 void try_clock(const Step& step, Seat viewer, Exchange exchange, Scene& one, Scene& two, Compared& compared) {
   if (one.state().phase != Phase::Running) return;
-  one.pass(11000), two.pass(11000);
+  one.pass(11000);
+  two.pass(11000);
   MoveList first, second;
   const Seat seat = one.state().await.seat;
   legal(step.rules, one.state(), seat, first);
@@ -181,7 +197,8 @@ void try_clock(const Step& step, Seat viewer, Exchange exchange, Scene& one, Sce
   if (exchange == Exchange::Anything || !(move == safe_move(step.rules, second)) ||
       !tells_nothing(step.rules, one.state(), two.state(), move, viewer, exchange))
     return;
-  one.pass(10000), two.pass(10000);
+  one.pass(10000);
+  two.pass(10000);
   ++compared.automatic;
 }
 
@@ -198,12 +215,15 @@ void compare_worlds(Exchange exchange, Compared& compared) {
     const State other =
         battery::other_world(step.rules, state, step.knows.of(viewer), viewer, exchange, random);
     Scene one(step, state, viewer), two(step, other, viewer);
-    one.enter(), two.enter();
+    one.enter();
+    two.enter();
     try_refusals(step, state, viewer, one, two, compared);
-    one.chat(0), two.chat(0);
+    one.chat(0);
+    two.chat(0);
     if (exchange != Exchange::Anything) try_move(step, viewer, exchange, random, one, two, compared);
     try_clock(step, viewer, exchange, one, two, compared);
-    one.chat(1), two.chat(1);
+    one.chat(1);
+    two.chat(1);
     const std::string wrong = difference(one, two, compared);
     return wrong.empty() ? "" : "two worlds can be told apart by " + wrong;
   });
@@ -214,6 +234,7 @@ TEST(Secrecy, ViewsRefusalsAndClocksDoNotDependOnUnseenCards) {
   compare_worlds(Exchange::Anything, compared);
   EXPECT_GT(compared.messages, battery::kSanitized ? 500 : 5000);
   EXPECT_GT(compared.refusals, battery::kSanitized ? 200 : 2000);
+  EXPECT_GT(compared.questions, compared.refusals) << "legal moves are asked about, too";
   EXPECT_GT(compared.clocks, battery::kSanitized ? 50 : 500);
 }
 
@@ -239,7 +260,8 @@ TEST(Secrecy, StrangersWhoTakeSeatsSeeNobodysCards) {
                                              Exchange::Anything, random);
     Scene one(step, state, kSpectator), two(step, other, kSpectator);
     const auto seat = static_cast<Seat>(1 + random.below(static_cast<std::uint32_t>(step.rules.seats) - 1));
-    one.take_seat_by_all_means(seat), two.take_seat_by_all_means(seat);
+    one.take_seat_by_all_means(seat);
+    two.take_seat_by_all_means(seat);
     taken += one.taken();
     const std::string wrong = difference(one, two, compared);
     return wrong.empty() ? "" : "two worlds can be told apart by " + wrong;
@@ -283,10 +305,10 @@ TEST(Secrecy, WhatABotDoesAndHowLongItTakesFollowsFromItsOwnView) {
 
 // ---- secrets ------------------------------------------------------------------------------------
 
-// Everything that a server sends and notes in a game, and what of it nobody may read.
-class Tapped : public BenchWorld {
+// Everything that a server sends and logs in a game, and what must never appear in it.
+class WatchedWorld : public BenchWorld {
  public:
-  Tapped() : BenchWorld(7) {}
+  WatchedWorld() : BenchWorld(7) {}
   void send(Conn conn, Text text, Sort sort) override {
     sent.push_back(*text);
     BenchWorld::send(conn, std::move(text), sort);
@@ -301,12 +323,14 @@ class Tapped : public BenchWorld {
       Room room(cache);
       for (const std::string& body : stored.log) {
         Entry entry;
-        std::string why;
-        EXPECT_TRUE(parse_entry(body, entry, why) && !room.apply(entry)) << why;
-        if (entry.act == Act::Sit || entry.act == Act::Token) out.push_back(hex(entry.bytes));
-        if (entry.act == Act::Create || entry.act == Act::Secret) secret = hex(entry.bytes), dealt = false;
-        if (entry.act == Act::Deal) dealt = true;
-        if (entry.act == Act::Reveal) numbers.push_back(hex(entry.bytes));
+        EXPECT_TRUE(!parse_entry(body, entry) && !room.apply(entry)) << body;
+        if (const auto* sit = std::get_if<act::Sit>(&entry.act)) out.push_back(hex(sit->token));
+        if (const auto* token = std::get_if<act::Token>(&entry.act)) out.push_back(hex(token->token));
+        if (const auto* create = std::get_if<act::Create>(&entry.act)) secret = hex(create->secret);
+        if (const auto* next = std::get_if<act::Secret>(&entry.act)) secret = hex(next->secret);
+        if (is<act::Create>(entry) || is<act::Secret>(entry)) dealt = false;
+        if (is<act::Deal>(entry)) dealt = true;
+        if (const auto* reveal = std::get_if<act::Reveal>(&entry.act)) numbers.push_back(hex(reveal->nonce));
         if (dealt && !room.playing()) numbers.clear();
       }
       if (!dealt || room.playing()) out.push_back(secret);
@@ -316,7 +340,7 @@ class Tapped : public BenchWorld {
   }
   void expect_no_secret() {
     const std::vector<std::string> never = forbidden();
-    for (const auto* texts : {&sent, &notes})
+    for (const auto* texts : {&sent, &operations})
       for (const std::string& text : *texts)
         for (const std::string& secret : never) EXPECT_EQ(text.find(secret), std::string::npos) << text;
     for (const std::string& text : sent) {
@@ -325,8 +349,8 @@ class Tapped : public BenchWorld {
       EXPECT_TRUE(type_of(text) == "ack" || type_of(text) == "welcome") << text;
       EXPECT_TRUE(tokens.insert(token).second) << "a token is told once: " << text;
     }
-    for (const std::string& note : notes)
-      for (const std::string& token : tokens) EXPECT_EQ(note.find(token), std::string::npos) << note;
+    for (const std::string& line : operations)
+      for (const std::string& token : tokens) EXPECT_EQ(line.find(token), std::string::npos) << line;
     looked += sent.size();
     sent.clear();
   }
@@ -336,18 +360,18 @@ class Tapped : public BenchWorld {
 };
 
 TEST(Secrecy, NoTokenNoSecretAndNoNumberLeavesBeforeItsTime) {
-  Tapped world;
+  WatchedWorld world;
   BenchClient ana(world, "10.0.0.1"), luis(world, "10.0.0.2"), eva(world, "10.0.0.3");
   for (BenchClient* one : {&ana, &luis, &eva}) one->connect();
   const std::string code =
       ana.create(R"("edition":"powers","seats":2,"clock":5,"options":"cards=2,target=60")");
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
   eva.ask("join", R"("room":")" + code + "\"");
   const auto stage = [&] { return field(eva.last("room"), "stage"); };
   int hands = 0;
   for (int turn = 0; turn < 4000 && hands < 4; ++turn) {
     const std::string now = stage();
-    const std::string number = hex(sha256("number " + std::to_string(hands)));
     if (now == "lobby" || now == "between") {
       const std::string commit = hex(sha256(sha256("number " + std::to_string(hands))));
       for (BenchClient* one : {&ana, &luis}) one->ask("ready", R"("commit":")" + commit + "\"");
@@ -363,7 +387,10 @@ TEST(Secrecy, NoTokenNoSecretAndNoNumberLeavesBeforeItsTime) {
     } else if (now == "over") {
       ana.ask("rematch");
     } else {
-      if (turn % 9 == 0) luis.resume(), luis.ask("kept");
+      if (turn % 9 == 0) {
+        luis.resume();
+        luis.ask("kept");
+      }
       if (turn % 7 == 0) eva.ask("record");
       for (BenchClient* one : {&ana, &luis})
         if (!one->moves().empty()) one->move(one->moves().at(0));

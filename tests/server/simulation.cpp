@@ -13,7 +13,7 @@ namespace {
 const char* const kStepsWish = std::getenv("COMODIN_SIM_STEPS");
 const std::size_t kStepsShown = kStepsWish ? std::strtoul(kStepsWish, nullptr, 10) : 40;
 constexpr std::size_t kStepShown = 160;
-constexpr Millis kEndMost = 3600000;  // of simulated time after the last fault: then something hangs
+constexpr Millis kEndMost = 3600000;  // of simulated time after the last fault; beyond that something hangs
 constexpr Millis kRestMs = 12000;     // in which everybody must hear of everything …
 constexpr Millis kRestMost = 600000;  // … or in this, if they still ask for something
 
@@ -51,7 +51,9 @@ void Simulation::random(std::span<std::uint8_t> out) {
 }
 
 bool Simulation::burnt() {
-  if (!dying_ && fuse_ >= 0 && fuse_-- == 0) dying_ = true;
+  if (dying_ || fuse_ < 0) return dying_;
+  dying_ = fuse_ == 0;
+  --fuse_;
   return dying_;
 }
 
@@ -95,7 +97,7 @@ void Simulation::think(ThinkJob job, std::function<void(Thought)> done) {
         });
 }
 
-void Simulation::note(std::string_view event, std::string_view detail) {
+void Simulation::log_operation(std::string_view event, std::string_view detail) {
   trace("note " + std::string(event) + " " + std::string(detail));
   if (event == "stuck") laws.fail("stuck", std::string(detail));
 }
@@ -162,16 +164,20 @@ void Simulation::trace(const std::string& what) {
 
 // ---- the server ---------------------------------------------------------------------------------
 
-// One call of the hub, with what must follow it. The process may die before it, after it and within.
+// One call of the hub, with what must follow it. The process may die before it, during it and after it.
 void Simulation::step(const char* what, Conn conn, const std::function<void()>& work) {
   if (!hub_) return;
   const bool dies = odds(crash_odds_);
-  if (dies && chance.one_in(3)) return trace("crash before " + std::string(what)), crash();
+  const auto crash_here = [&](const char* when) {
+    trace(when + std::string(what));
+    crash();
+  };
+  if (dies && chance.one_in(3)) return crash_here("crash before ");
   if (dies) fuse_ = static_cast<int>(chance.below(12));
   if (*what != 'r') trace(std::string(what) + (conn ? " " + std::to_string(conn) : ""));
   work();
   if (!dying_) hub_->tick();
-  if (dies) return trace("crash in or after " + std::string(what)), crash();
+  if (dies) return crash_here("crash in or after ");
   arm();
 }
 
@@ -240,7 +246,8 @@ namespace {
 
 // The readings that the edition has room for, each now and then; or all of them by the book's words.
 std::string some_readings(const std::string& edition, Random& random) {
-  std::string why, out = random.one_in(5) ? ",literal" : "";
+  Fault why;
+  std::string out = random.one_in(5) ? ",literal" : "";
   const Edition* rulebook = battery::library().edition(edition, "", why);
   for (int i = 0; i < kOptions; ++i) {
     const OptionInfo& option = info(static_cast<Option>(i));
@@ -295,7 +302,10 @@ Simulation::Simulation(Key seed)
   commit_ms_ = chance.one_in(3) ? 200 : 8;
   faults_ms_ = 20000 + chance.below(60000);
   limits_.bot_pace = 10;
-  if (chance.one_in(2)) limits_ = easy_limits(), limits_.bot_pace = 30;
+  if (chance.one_in(2)) {
+    limits_ = easy_limits();
+    limits_.bot_pace = 30;
+  }
   if (chance.one_in(4)) limits_.lobby_minutes = 4;
   limits_.connections_per_address = limits_.rooms_per_address = 1000;
   const int plans = 1 + static_cast<int>(chance.below(2));
@@ -326,7 +336,7 @@ Simulation::Simulation(Key seed)
   }
 }
 
-// A game comes to nothing if strangers have put everybody out, or have taken all seats before they went.
+// A game comes to nothing if strangers have removed everybody, or have taken all seats before they left.
 bool Simulation::given_up(const Plan& plan) const {
   const Room* room = laws.room(plan.room);
   const auto has_a_place = [&](const Person& person) {
@@ -380,9 +390,15 @@ std::string Simulation::run() {
     Happening next = queue_.top();
     queue_.pop();
     time_ = next.at;
-    if (faults_ && time_ > faults_ms_) faults_ = false, trace("no more faults");
+    if (faults_ && time_ > faults_ms_) {
+      faults_ = false;
+      trace("no more faults");
+    }
     next.what();
-    if (!faults_ && !quiet_ && at_rest()) quiet_ = true, rested = time_;
+    if (!faults_ && !quiet_ && at_rest()) {
+      quiet_ = true;
+      rested = time_;
+    }
     if (!settled()) rest = time_ + kRestMs;
     if (time_ > faults_ms_ + kEndMost) laws.fail("liveness", "a game does not end");
   }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engine/chance.hpp"
-#include "server/hub.hpp"
-#include "server/memory_store.hpp"
+#include "server/hub/hub.hpp"
+#include "server/store/memory_store.hpp"
 #include "tests/server/simulation_client.hpp"
 #include "tests/server/simulation_laws.hpp"
 
@@ -49,7 +49,7 @@ class SimStore : public Store {
 
 class Simulation : public World {
  public:
-  static constexpr Millis kLongMs = 1'800'000;  // games have long ended then, if nobody is stuck
+  static constexpr Millis kLongMs = 1'800'000;  // by then games have long ended, if nobody is stuck
   explicit Simulation(Key seed);
   // Runs to the end, or to the first broken law. What is wrong, with the last steps; empty: nothing.
   std::string run();
@@ -63,7 +63,7 @@ class Simulation : public World {
   void send(Conn conn, Text text, Sort sort) override;
   void close(Conn conn, CloseCode code, std::string_view why) override;
   void think(ThinkJob job, std::function<void(Thought)> done) override;
-  void note(std::string_view event, std::string_view detail) override;
+  void log_operation(std::string_view event, std::string_view detail) override;
 
   // ---- for clients
   Conn open(Tab& tab, const std::string& address);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "fair/sha256.hpp"
 #include "tests/server/bench_world.hpp"
@@ -23,10 +24,6 @@ std::string quoted(const std::string& key, const std::string& value) {
   return "\"" + key + "\":\"" + value + "\"";
 }
 
-std::uint32_t number(const std::string& message, const std::string& key) {
-  return static_cast<std::uint32_t>(std::atol(field(message, key).c_str()));
-}
-
 bool yes(const std::string& part, const std::string& key) { return field(part, key) == "true"; }
 
 }  // namespace
@@ -36,7 +33,7 @@ bool yes(const std::string& part, const std::string& key) { return field(part, k
 void Tab::connect() {
   reset();
   conn_ = sim_.open(*this, person_.address);
-  command("hello", "\"version\":1" +
+  command("hello", "\"version\":2" +
                        (person_.player_token.empty() ? "" : "," + quoted("token", person_.player_token)));
 }
 
@@ -75,8 +72,8 @@ void Tab::resend(const std::string& verb) {
       transmit(one);
 }
 
-// A seat can be taken over by a connection that its own tab has given up. After a while its owner looks
-// again.
+// A seat can be taken over by a connection that its own tab has already given up. After a while its owner
+// checks again.
 bool Tab::looks_again() const {
   return !person_.out && sim_.long_after_faults() &&
          std::ranges::all_of(person_.tabs, [](const Tab* tab) { return tab->dormant(); });
@@ -124,7 +121,10 @@ void Tab::hear(Conn conn, const std::string& message, int boot) {
     const std::string why = field(message, "why");
     if (why == "taken_over") dormant_ = true;
     if (why == "removed") person_.out = true;
-    if (why == "room_closed" && person_.plan->room == room_) person_.plan->room.clear(), lose_seat();
+    if (why == "room_closed" && person_.plan->room == room_) {
+      person_.plan->room.clear();
+      lose_seat();
+    }
     sim_.hang_up(conn_);
     return reset();
   }
@@ -143,7 +143,7 @@ void Tab::answered(const std::string& message, const std::string& type, int boot
       sim_.laws.answered(named(old->second, boot), message);
     return;
   }
-  const Pending one = *found;
+  const Pending one = std::move(*found);
   pending_.erase(found);
   if (!of_connection(one.verb)) {
     done_[id] = one;
@@ -200,7 +200,10 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     room_ = field(message, "room");
     person_.room = room_;
     person_.main = letter_;
-    if (one.verb == "sit") person_.tokens.clear(), person_.sat = number(message, "n");
+    if (one.verb == "sit") {
+      person_.tokens.clear();
+      person_.sat = number(message, "n");
+    }
     if (one.verb == "resume")  // whatever came before what was shown is void
       std::erase_if(person_.tokens, [&](const auto& old) {
         const auto shown =
@@ -216,7 +219,11 @@ void Tab::acknowledged(const Pending& one, const std::string& message) {
     if (one.verb == "resume" && sim_.chance.one_in(2)) command("kept");
     resend("");
   }
-  if (one.verb == "leave") room_.clear(), seat_ = 0, lobby_.clear();
+  if (one.verb == "leave") {
+    room_.clear();
+    seat_ = 0;
+    lobby_.clear();
+  }
   if (one.verb == "stand" && number(message, "n") > seated_) {  // an older one is undone by coming back
     if (stage() == "lobby") lose_seat();
     const bool comes_back = std::ranges::any_of(pending_, [](const Pending& other) {
@@ -372,12 +379,15 @@ void Tab::nonsense() {
   sim_.say(conn_, kFrames[sim_.chance.below(std::size(kFrames))]);
 }
 
-// Everything that the rules of the house allow, and some that they do not, as fast as it goes. When the time
-// of faults is over they give up what they have, and go.
+// Everything that the server allows, and some things that it does not, as fast as possible. When the time of
+// faults is over, strangers give up what they have, and leave.
 void Tab::mischief() {
   if (!sim_.faults()) {
     if (seat_) return command("stand");
-    if (person_.tokens.empty() || !sim_.laws.room(person_.room)) return person_.out = true, go_home();
+    if (person_.tokens.empty() || !sim_.laws.room(person_.room)) {
+      person_.out = true;
+      return go_home();
+    }
     return resume();
   }
   const std::string code = person_.plan->room;
@@ -390,7 +400,8 @@ void Tab::mischief() {
       return;
     case 1: return command("join", quoted("room", code));
     case 2:
-    case 3: return seat_ ? command("stand") : command("sit", quoted("name", person_.name) + "," + target);
+    // Everybody does so under one name.
+    case 3: return seat_ ? command("stand") : command("sit", quoted("name", "Eve") + "," + target);
     case 4:
     case 5:
       if (sim_.chance.one_in(2)) seen_ = 0;
@@ -406,27 +417,31 @@ void Tab::mischief() {
   }
 }
 
-// What people also do. True: it has been done.
+// Other things that people do. True: one was done.
 bool Tab::something_else() {
   const bool hosts = field(lobby_, "host") == std::to_string(seat_);
+  const auto asks = [&](const std::string& verb, const std::string& fields = "") {
+    command(verb, fields);
+    return true;
+  };
   switch (sim_.chance.below(250)) {
-    case 0: return command("stand"), true;
-    case 1: return command("leave"), true;
+    case 0: return asks("stand");
+    case 1: return asks("leave");
     case 2:
-    case 3: return command("chat", quoted("phrase", "hello")), true;
-    case 4: return command("record"), true;
-    case 5: return command("games"), true;
-    case 6:
-      if (!hosts) return false;
-      return command("remove", "\"seat\":" + std::to_string(1 + sim_.chance.below(4))), true;
-    case 7: return command("move", quoted("move", "draw") + ",\"at\":1"), true;
+    case 3: return asks("chat", quoted("phrase", "hello"));
+    case 4: return asks("record");
+    case 5: return asks("games");
+    case 6: return hosts && asks("remove", "\"seat\":" + std::to_string(1 + sim_.chance.below(4)));
+    case 7: return asks("move", quoted("move", "draw") + ",\"at\":1");
     case 8:
       if (stage() != "lobby" || lobby_.find("\"digest\"") == std::string::npos) return false;
-      return command("rule", "\"card\":1," +
-                                 quoted("text", "next draws " + std::to_string(1 + sim_.chance.below(3)))),
-             true;
-    case 9: return command("set", "\"clock\":30"), true;
-    case 10: sim_.hang_up(conn_); return reset(), true;
+      return asks("rule",
+                  "\"card\":1," + quoted("text", "next draws " + std::to_string(1 + sim_.chance.below(3))));
+    case 9: return asks("set", "\"clock\":30");
+    case 10:
+      sim_.hang_up(conn_);
+      reset();
+      return true;
     default: return false;
   }
 }

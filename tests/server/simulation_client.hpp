@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/world.hpp"
+#include "server/hub/world.hpp"
 #include "tests/server/simulation_laws.hpp"
 
 namespace comodin::server {
@@ -48,7 +48,7 @@ class Tab {
     person.tabs.push_back(this);
   }
 
-  void wake();                                                 // looks what there is to do
+  void wake();                                                 // checks what there is to do
   void hear(Conn conn, const std::string& message, int boot);  // as sent by the boot-th server
   void gone(Conn conn);                                        // the connection has turned out to be dead
 
@@ -65,7 +65,7 @@ class Tab {
   struct Pending {
     std::string id, verb, frame, room;
     Millis sent = 0;
-    bool waits = false;  // to be said again when the seat is there again
+    bool waits = false;  // to be sent again when the seat is back
   };
 
   void connect();

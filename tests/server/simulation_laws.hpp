@@ -1,5 +1,5 @@
 // The simulation's laws: what the disk holds is folded here entry by entry, and everything that leaves the
-// server or reaches a client is held against it. The first broken law ends the run.
+// server or reaches a client is checked against it. The first broken law ends the run.
 #pragma once
 
 #include <map>
@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "server/room.hpp"
-#include "server/store.hpp"
-#include "server/wire.hpp"
+#include "server/hub/messages.hpp"
+#include "server/hub/world.hpp"
+#include "server/room/room.hpp"
+#include "server/store/store.hpp"
 #include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
@@ -34,13 +35,13 @@ class Laws {
   void answered(const Answered& command, const std::string& message);
   // A client that sits at a table reads the events of an entry, or a view; `seen` is the last before it, 0 if
   // it has just come.
-  void heard(const std::string& room, std::uint32_t seen, const std::string& message);
+  void heard(const std::string& code, std::uint32_t seen, const std::string& message);
 
-  // Everything that can be said only at the end.
+  // Everything that can be checked only at the end.
   void at_the_end(const std::vector<StoredRoom>& stored);
   // What a client sees must be what the log says.
-  void same_table(const std::string& room, const std::string& message);
-  void same_lobby(const std::string& room, const std::string& message);
+  void same_table(const std::string& code, const std::string& message);
+  void same_lobby(const std::string& code, const std::string& message);
 
   void fail(const std::string& law, const std::string& what);
   bool failed() const { return !failure_.empty(); }

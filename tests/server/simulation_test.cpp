@@ -28,11 +28,20 @@ TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
   for (long seed = first + GetParam(); seed < first + count && failures < kFailuresShown; seed += kSlices) {
     Simulation simulation(static_cast<Key>(seed));
     const std::string wrong = simulation.run();
-    if (!wrong.empty()) ++failures, ADD_FAILURE() << "seed " << seed << "\n" << wrong;
+    if (!wrong.empty()) {
+      ++failures;
+      ADD_FAILURE() << "seed " << seed << "\n" << wrong;
+    }
     const Laws::Figures& one = simulation.figures();
-    all.entries += one.entries, all.moves += one.moves, all.games += one.games, all.sent += one.sent;
-    all.answers += one.answers, all.resent += one.resent, all.compared += one.compared;
-    all.refused += one.refused, all.clocks += one.clocks;
+    all.entries += one.entries;
+    all.moves += one.moves;
+    all.games += one.games;
+    all.sent += one.sent;
+    all.answers += one.answers;
+    all.resent += one.resent;
+    all.compared += one.compared;
+    all.refused += one.refused;
+    all.clocks += one.clocks;
     crashes += simulation.crashes();
   }
   std::printf(

@@ -1,10 +1,12 @@
 #include "tests/server/store_rig.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <stdexcept>
 #include <utility>
 
 namespace comodin::server {
@@ -81,7 +83,7 @@ bool Caller::posted_after_fault() {
 
 namespace {
 
-// In memory if there is such a place: no test here needs the real disk, and its syncs take most of the time.
+// In memory where possible: no test here needs the real disk, and its syncs take most of the time.
 std::filesystem::path place() {
   const std::filesystem::path memory = "/dev/shm";
   return ::access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
@@ -96,6 +98,32 @@ TempFolder::TempFolder() : path_(place() / "comodin-store-XXXXXX") {
 TempFolder::~TempFolder() {
   std::error_code none;
   std::filesystem::remove_all(path_, none);
+}
+
+void SqliteRig::settle() {
+  bool settled = false;
+  sqlite->write({}, [&] { settled = true; });
+  while (!settled && caller.run_one()) continue;
+  EXPECT_EQ(caller.fault(), "");
+}
+
+void SqliteRig::reopen() {
+  sqlite.reset();
+  sqlite = SqliteStore::open(caller.setup(folder.file("store.db")), why);
+  if (!sqlite) throw std::runtime_error(why);
+}
+
+void run_sql(const std::string& path, const char* sql) {
+  sqlite3* db = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+  sqlite3_close(db);
+}
+
+bool accept(const std::string&, const std::vector<std::string>&, std::string&) { return true; }
+
+GameWrite game(const std::string& id, std::int64_t ended, std::vector<PlayerId> players) {
+  return {id, "mesa", ended, "{\"id\":\"" + id + "\"}", "record of " + id, std::move(players)};
 }
 
 Bytes32 hash_of(int number) {

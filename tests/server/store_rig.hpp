@@ -1,5 +1,5 @@
-// What the tests of stores share: the caller's thread as a queue, a folder that goes, and all of a store as a
-// text.
+// What the tests of stores share: the caller's thread as a queue, a folder that goes, a store on disk in it,
+// and all of a store as a text.
 #pragma once
 
 #include <chrono>
@@ -7,16 +7,17 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
-#include "server/sqlite_store.hpp"
-#include "server/store.hpp"
+#include "server/store/sqlite_store.hpp"
+#include "server/store/store.hpp"
 
 namespace comodin::server {
 
-inline constexpr std::chrono::seconds kPatience{30};  // a store that says nothing for so long hangs
+inline constexpr std::chrono::seconds kPatience{30};  // a store that is silent for so long hangs
 
 // The caller's thread, as a store sees it: what is posted waits until the test runs it.
 class Caller {
@@ -27,7 +28,7 @@ class Caller {
   void hold();
   // It may go on, to the next post().
   void let_go();
-  // It is not held any more.
+  // It is no longer held.
   void release();
   // Waits for a post and runs it. False: the store has failed instead.
   bool run_one();
@@ -60,7 +61,26 @@ class TempFolder {
   std::string path_;
 };
 
-Bytes32 hash_of(int number);  // some 32 bytes, others for each number
+// A store on disk. Each rig can have everything written so far reported, and can start again on the same
+// data.
+struct SqliteRig {
+  TempFolder folder;
+  Caller caller;
+  std::unique_ptr<SqliteStore> sqlite;
+  std::string why;
+
+  SqliteRig() { reopen(); }
+  Store& store() { return *sqlite; }
+  void settle();
+  void reopen();
+};
+
+void run_sql(const std::string& path, const char* sql);
+bool accept(const std::string&, const std::vector<std::string>&,
+            std::string&);  // check_store: any log will do
+
+GameWrite game(const std::string& id, std::int64_t ended, std::vector<PlayerId> players);
+Bytes32 hash_of(int number);  // 32 bytes, different for each number
 
 // Everything that a store tells of these players and games, and of all rooms.
 struct Known {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store.hpp"
+#include "server/store/store.hpp"
 
 namespace comodin::server {
 

@@ -27,7 +27,7 @@ export class Client {
       });
       this.socket.on('open', async () => {
         this.open = true;
-        const answer = await this.ask('hello', { version: 1, ...(this.player && { token: this.player }) });
+        const answer = await this.ask('hello', { version: 2, ...(this.player && { token: this.player }) });
         this.player = answer.token ?? this.player, done(answer.type === 'welcome');
       });
     });

@@ -3,7 +3,7 @@
 
 #include <future>
 
-#include "server/thinkers.hpp"
+#include "server/net/thinkers.hpp"
 #include "tests/server/echo_hub.hpp"
 
 namespace comodin::server {

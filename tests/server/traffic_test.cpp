@@ -6,7 +6,7 @@
 #include <set>
 
 #include "fair/chance.hpp"
-#include "server/wire.hpp"
+#include "server/hub/messages.hpp"
 #include "tests/server/bench_world.hpp"
 
 namespace comodin::server {
@@ -25,8 +25,8 @@ bool write_lines(const std::string& path, const Lines& lines) {
 }
 
 // A room of Ana, Luis and a bot, watched by Eva, in which everything happens once.
-struct Scene {
-  Scene() : world(7), ana(world, "10.0.0.1"), luis(world, "10.0.0.2"), eva(world, "10.0.0.3") {
+struct TrafficScene {
+  TrafficScene() : world(7), ana(world, "10.0.0.1"), luis(world, "10.0.0.2"), eva(world, "10.0.0.3") {
     world.said = &commands;
     world.sent = &messages;
   }
@@ -56,6 +56,7 @@ struct Scene {
     good(ana, "set", R"("chat":true,"open":true)");
     good(ana, "bot", R"("seat":3,"level":"novato")");
     good(luis, "rule", R"("card":1,"text":"next draws 1")");
+    bad(luis, "bad_rule", "rule", R"("card":1,"text":"next draws two")");
     good(eva, "rooms");
     for (const std::string_view phrase : phrases())
       good(luis, "chat", pair_of("phrase", std::string(phrase)));
@@ -63,7 +64,7 @@ struct Scene {
     good(luis, "stand");
     luis.sit(code, "Luis");
   }
-  // As long as they may be, both ways.
+  // Options as long as they may be: as they are sent, and as they are kept.
   void long_options() {
     std::string sent = "cards=3", kept = "literal";
     while (sent.size() + 8 <= kOptionsTextMax) sent += ",cards=3";
@@ -103,7 +104,8 @@ struct Scene {
     bad(eva, "not_seated", "move", R"("move":"draw","at":0)");
     const std::string lie = ana.ask("move", R"("move":"uno","at":0)");
     EXPECT_NE(field(lie, "clause"), "");
-    world.say(eva.conn, "hello");  // no JSON: a refusal without an id
+    good(ana, "why", R"("move":"uno")");
+    world.say(eva.conn, "hello");  // not JSON: a refusal without an id
     commands.pop_back();
   }
   // The clock warns, moves, and has bots sit in; then both come back and play the hand to its end.
@@ -144,9 +146,11 @@ void long_match(Lines& commands, Lines& messages) {
   world.said = &commands;
   world.sent = &messages;
   BenchClient ana(world, "10.0.0.1"), luis(world, "10.0.0.2");
-  ana.connect(), luis.connect();
+  ana.connect();
+  luis.connect();
   const std::string code = ana.create(R"("edition":"powers","seats":2,"clock":0)");
-  ana.sit(code, "Ana"), luis.sit(code, "Luis");
+  ana.sit(code, "Ana");
+  luis.sit(code, "Luis");
   for (BenchClient* one : {&ana, &luis}) one->ask("ready");
   ana.ask("start");
   ana.ask("remove", R"("seat":2)");
@@ -160,7 +164,7 @@ void long_match(Lines& commands, Lines& messages) {
   EXPECT_EQ(field(ana.last("room"), "stage"), "between");
 }
 
-// Each command with a field left out, one too many, or a value of another kind.
+// Each command with a field left out, with an extra field, or with a value of another kind.
 std::set<std::string> spoilt(const Lines& commands) {
   std::set<std::string> out;
   std::set<std::string> seen;
@@ -210,7 +214,7 @@ bool makes_no_sense(const std::string& command) {
 
 TEST(Traffic, WritesSamplesForTheSchemas) {
   const char* out = std::getenv("COMODIN_JSON_OUT");
-  Scene scene;
+  TrafficScene scene;
   scene.lobby();
   scene.deal();
   scene.come_and_go();

@@ -32,7 +32,7 @@ both() {
 
 mkdir "$work/games"
 status 0 "records are written" \
-  env COMODIN_FAIR_OUT="$work/games" "$bin/server_table_test" --gtest_filter='FairOut.*' --gtest_brief=1
+  env COMODIN_FAIR_OUT="$work/games" "$bin/server_room_test" --gtest_filter='FairOut.*' --gtest_brief=1
 status 0 "records are scenarios" "$bin/comodin" check "$work/games"
 both 0 "every record" "$work"/games/*.scn
 both 0 "records of the first version" "$root"/tests/records/version-1/fair-*.scn

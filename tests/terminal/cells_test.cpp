@@ -28,7 +28,10 @@ TEST(Cells, wrap_between_words) {
 TEST(Cells, bad_bytes_are_one_character_each) {
   std::string_view text = "\xFF\xC3\x28\xED\xA0\x80";
   int count = 0;
-  while (!text.empty()) next_char(text), ++count;
+  while (!text.empty()) {
+    next_char(text);
+    ++count;
+  }
   EXPECT_LE(count, 6);
   Random random(1);
   for (int i = 0; i < 2000; ++i) {
@@ -62,7 +65,11 @@ Grid shown_after(Grid screen, const std::string& bytes) {
     }
     const std::size_t end = rest.find_first_of("HJmhl");
     const std::string sequence(rest.substr(2, end - 2));
-    if (rest[end] == 'H') std::sscanf(sequence.c_str(), "%d;%d", &y, &x), --x, --y;
+    if (rest[end] == 'H') {
+      std::sscanf(sequence.c_str(), "%d;%d", &y, &x);
+      --x;
+      --y;
+    }
     if (rest[end] == 'J') screen.fill(screen.area(), U' ', {});
     rest.remove_prefix(end + 1);
   }

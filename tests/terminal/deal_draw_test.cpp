@@ -2,6 +2,7 @@
 #include "clients/terminal/deal_show.hpp"
 #include "notation/moves.hpp"
 #include "tests/terminal/screens.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
@@ -67,7 +68,7 @@ TEST(DealShow, shows_ties_and_then_who_deals) {
   EXPECT_EQ(show.tick(second - 1, Speed::Normal), second);
   const Millis end = show.tick(second, Speed::Normal);
   EXPECT_TRUE(end > second + 1000 && end < second + 3000) << end;
-  EXPECT_TRUE(has("A tie, once more: you, Paco") && has("Paco deals"));
+  EXPECT_TRUE(has("A tie, so once more: you, Paco") && has("Paco deals"));
   EXPECT_TRUE(has("+2"));  // whose first card was too low still has it
   EXPECT_GT(show.tick(end, Speed::Normal), end);
   EXPECT_FALSE(show.on());
@@ -102,12 +103,12 @@ class DealShown : public Screens {
   // A game in which you are the first to play.
   void begin(const std::string& edition, Speed speed) {
     client_.settings.speed = speed;
-    TableWish wish{.edition = edition, .levels = {"novato"}, .seed = 3};
+    TableRequest request{.edition = edition, .levels = {"novato"}, .seed = 3};
     LiveGame::Plan plan;
-    std::string why;
-    for (bool yours = false; !yours; ++wish.seed) {
+    TextError why;
+    for (bool yours = false; !yours; ++request.seed) {
       plan = {};
-      ASSERT_TRUE(plan_game(client_, wish, plan, why)) << why;
+      ASSERT_TRUE(plan_game(client_, request, plan, why)) << english(why.fault);
       const auto tried = LiveGame::begin(plan, why);
       tried->deal();
       yours = tried->state().await == Await{Awaits::Turn, LiveGame::kYou};
@@ -148,7 +149,7 @@ TEST_F(DealShown, nobody_moves_while_it_is_shown_and_then_it_is_over) {
   }
   EXPECT_GT(ticks, 0);
   EXPECT_LT(now_, 6000);
-  press(Stroke::Enter);  // meant for what has just gone: it plays no card
+  press(Stroke::Enter);  // meant for what has just disappeared: it plays no card
   press(typed(U' '));
   EXPECT_EQ(game_->own_moves(), 0);
   client_.top().tick(now_ += 500);
@@ -163,7 +164,7 @@ TEST_F(DealShown, not_without_delay_and_not_where_nobody_draws) {
   EXPECT_TRUE(tells_draw()) << text();  // the log has it all the same
   press(Stroke::Escape);
   press(typed(U' '));
-  EXPECT_GT(game_->own_moves(), 0);  // no key is lost to it
+  EXPECT_GT(game_->own_moves(), 0);  // no key is lost
   begin("hyperdrive", Speed::Slow);
   EXPECT_FALSE(shows_draw()) << text();
 }
@@ -173,8 +174,8 @@ TEST_F(DealShown, is_in_the_log_and_in_the_replay) {
   press(Stroke::Enter);
   EXPECT_TRUE(tells_draw()) << text();  // in the log beside the piles
   std::string why;
-  const auto path = client_.store.record_path("game");
-  ASSERT_TRUE(client_.store.write(path, game_->text(), why)) << why;
+  const auto path = client_.files.record_path("game");
+  ASSERT_TRUE(client_.files.write(path, game_->text(), why)) << why;
   auto replay = replay_screen(client_, path, why);
   ASSERT_TRUE(replay) << why;
   show(std::move(replay));

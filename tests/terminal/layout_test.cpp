@@ -1,4 +1,4 @@
-// The table at every size: parts do not overlap, nothing that one must know is missing.
+// The table at every size: parts do not overlap, and nothing that players must know is missing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -84,7 +84,8 @@ TEST(Table, says_everything_at_every_size) {
           EXPECT_TRUE(!staged.rules->has_powers() || has(text, "♥♦♣♠")) << where;
           EXPECT_TRUE(staged.scene.view.hyper == Color::None || has(text, "HIPER") || has(text, "HYPER"))
               << where;
-          EXPECT_TRUE(!staged.scene.view.marks[1] || has(text, "«")) << where;
+          const char* const quote = language == Language::Spanish ? "«" : "“";
+          EXPECT_TRUE(!staged.scene.view.marks[1] || has(text, quote)) << where;
         }
       }
     }
@@ -115,7 +116,7 @@ TEST(Table, every_card_of_a_large_hand_can_be_seen) {
   }
 }
 
-// What cannot be seen says so: above and below are counted.
+// Cards that cannot be seen are counted, above and below.
 TEST(Table, cards_out_of_sight_are_counted) {
   Staged staged = stage("classic", 4, 40, Language::Spanish);
   Surface out(1, 1);
@@ -173,7 +174,7 @@ TEST(Table, every_refusal_can_be_read_whole) {
   }
 }
 
-// A click on the screen means what stands there.
+// A click on the screen means what is shown there.
 TEST(Table, clicks_mean_keys) {
   const Staged staged = stage("powers", 4, 9, Language::Spanish);
   Surface out(1, 1);

@@ -11,22 +11,21 @@
 #include "notation/player.hpp"
 #include "notation/rule.hpp"
 #include "tests/terminal/scenes.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr Seat kYou = LiveGame::kYou;
-
 std::unique_ptr<LiveGame> new_game_of(const std::string& edition, int seats, Key key,
                                       std::vector<std::string> options) {
-  TableWish wish{.edition = edition, .players = seats, .options = std::move(options), .seed = key};
-  std::string why;
+  TableRequest request{.edition = edition, .players = seats, .options = std::move(options), .seed = key};
+  TextError why;
   LiveGame::Plan plan{.name = "test",
                       .edition = edition,
-                      .rules = freeze_wish(test_library(), wish, why),
+                      .rules = freeze_request(test_library(), request, why.fault),
                       .key = key,
                       .bots_key = key + 1};
-  EXPECT_TRUE(plan.rules) << why;
+  EXPECT_TRUE(plan.rules) << english(why.fault);
   for (Seat k = 1; k < seats; ++k) plan.levels.push_back(k % 2 ? "novato" : "aprendiz");
   return LiveGame::begin(plan, why);
 }
@@ -55,11 +54,11 @@ TEST(LiveGame, goes_on_exactly_where_it_was_left) {
     for (int i = 0; i < 400 && !game->over(); ++i) {
       advance(*game, person);
       if (i % 23 != 0) continue;
-      std::string why;
+      TextError why;
       auto resumed = LiveGame::resume(test_library(), game->text(), why);
-      ASSERT_TRUE(resumed) << why << "\n" << game->text();
+      ASSERT_TRUE(resumed) << english(why.fault) << "\n" << game->text();
       expect_same(*game, *resumed);
-      // And the same moves lead to the same positions: chance, too, goes on where it was.
+      // And the same moves lead to the same positions: chance also continues where it was.
       MoveList moves;
       if (!game->running()) {
         auto other = LiveGame::resume(test_library(), game->text(), why);
@@ -82,19 +81,18 @@ TEST(LiveGame, a_finished_game_is_a_sound_record) {
     ASSERT_FALSE(parse_scenarios(game->text(), "", test_library(), scenarios));
     ScenarioPlayer player(scenarios.front());
     player.run();
-    EXPECT_TRUE(player.failures().empty()) << player.failures().front().what;
+    EXPECT_TRUE(player.failures().empty()) << english(player.failures().front().fault);
     EXPECT_EQ(hash(player.state()), hash(game->state()));
   }
 }
 
 TEST(LiveGame, refuses_what_is_no_saved_game) {
-  std::string why;
+  TextError why;
   for (const char* text :
        {"", "x", "# bots-key 3\n", "scenario \"a\"\n", "# bots-key 5\nscenario \"s\"\nedition nothing\n"}) {
     EXPECT_FALSE(LiveGame::resume(test_library(), text, why)) << text;
-    EXPECT_FALSE(why.empty());
+    EXPECT_TRUE(why);
   }
-  const std::string whole = new_game_of("classic", 2, 3, {})->text();
   auto game = new_game_of("classic", 2, 3, {});
   game->deal();
   const std::string text = game->text();
@@ -125,10 +123,10 @@ TEST(LiveGame, bots_move_in_their_time) {
   EXPECT_GT(now, 5000);
 }
 
-TEST(Store, writes_whole_files_and_remembers) {
+TEST(UserFiles, writes_whole_files_and_remembers) {
   const std::filesystem::path root =
       std::filesystem::temp_directory_path() / ("comodin-store-" + std::to_string(::getpid()));
-  const Store store(root);
+  const UserFiles files(root);
   Settings settings;
   settings.language = "en";
   settings.speed = Speed::Fast;
@@ -137,17 +135,17 @@ TEST(Store, writes_whole_files_and_remembers) {
                     .levels = {"novato"},
                     .options = {"stacking=any"},
                     .rules = {"joke", "next draws 2"}};
-  store.keep(settings);
-  const Settings read = store.settings(test_library());
+  files.keep(settings);
+  const Settings read = files.settings(test_library());
   EXPECT_EQ(read.language, "en");
   EXPECT_EQ(read.speed, Speed::Fast);
   EXPECT_EQ(read.table, settings.table);
   std::string why, text;
-  EXPECT_TRUE(store.write(store.save_path("b"), "2", why) && store.write(store.save_path("a"), "1", why));
-  ASSERT_EQ(store.saves().size(), 2u);
-  EXPECT_EQ(store.saves().front().name, "b");  // newest first: names begin with the time
-  EXPECT_TRUE(store.read(store.save_path("a"), text) && text == "1");
-  EXPECT_FALSE(store.write("/proc/nowhere/x", "1", why));
+  EXPECT_TRUE(files.write(files.save_path("b"), "2", why) && files.write(files.save_path("a"), "1", why));
+  ASSERT_EQ(files.saves().size(), 2u);
+  EXPECT_EQ(files.saves().front().name, "b");  // newest first: names begin with the time
+  EXPECT_TRUE(files.read(files.save_path("a"), text) && text == "1");
+  EXPECT_FALSE(files.write("/proc/nowhere/x", "1", why));
   Settings junk;
   read_settings("players 99\nspeed warp\n\nlevels\nnonsense here\n", junk);
   EXPECT_EQ(junk.table.players, Settings{}.table.players);
@@ -173,7 +171,7 @@ TEST(Hint, finds_the_winning_card) {
 }
 
 TEST(Trial, tells_a_strong_rule_from_none) {
-  std::string why;
+  Fault why;
   const Edition* edition = test_library().edition("classic", "", why);
   Rule rule;
   ASSERT_FALSE(parse_rule_text("player discards to 1", rule));

@@ -1,10 +1,11 @@
 // What is asked, in words.
 #include <gtest/gtest.h>
 
-#include "clients/words/words.hpp"
 #include "table/random_table.hpp"
-#include "table/table_wish.hpp"
+#include "table/table_request.hpp"
 #include "tests/terminal/scenes.hpp"
+#include "words/fault.hpp"
+#include "words/words.hpp"
 
 namespace comodin {
 namespace {
@@ -15,14 +16,14 @@ bool may_challenge(const RuleSet& rules, const State& state, Seat seat) {
 
 // A stacked +2 on an old +4 is no bluff, and neither is a +4 where bluffs are forbidden.
 void asks_about_bluffs(const std::string& options, bool bluffs) {
-  TableWish wish;
-  wish.edition = "classic";
-  wish.players = 3;
-  wish.rules = {"elbows", "rooster", "joke", "hands-up"};
-  wish.options = {"stacking=any", "target=5000", options};
-  std::string why;
-  const auto rules = freeze_wish(test_library(), wish, why);
-  ASSERT_TRUE(rules) << why;
+  TableRequest request;
+  request.edition = "classic";
+  request.players = 3;
+  request.rules = {"elbows", "rooster", "joke", "hands-up"};
+  request.options = {"stacking=any", "target=5000", options};
+  Fault why;
+  const auto rules = freeze_request(test_library(), request, why);
+  ASSERT_TRUE(rules) << english(why);
   const Words words(*rules, Language::English, Seat{0}, seat_names(3));
   RandomBot bot(5);
   State state = new_game(*rules, 5);
@@ -38,7 +39,7 @@ void asks_about_bluffs(const std::string& options, bool bluffs) {
         (challenge ? asked : plain) += 1;
         const std::string expected = challenge
                                          ? words.say()("question.challenge", {sum, words.seat(state.turn)})
-                                         : words.say()("question.hit", {sum, ""});
+                                         : words.say().counted("question.hit", seen.sum);
         ASSERT_EQ(words.question(seen), expected);
       }
       ASSERT_EQ(apply(*rules, state, next_move(*rules, state, bot), knows, chance), Refusal::None);

@@ -3,12 +3,13 @@
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
 #include "tests/terminal/screens.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 namespace {
 
 const Edition& edition_of(const char* id) {
-  std::string why;
+  Fault why;
   return *test_library().edition(id, "", why);
 }
 
@@ -46,11 +47,11 @@ TEST(Words, say_who_names_a_colour_apart_from_a_play) {
 }
 
 TEST(Words, say_what_somebody_chose_and_whom_somebody_picked) {
-  TableWish wish{.edition = "classic", .players = 3};
-  wish.rules = {"rooster", "player picks; picked chooses { \"sing\" | \"dance\": picked draws 1 }"};
-  std::string why;
-  const auto rules = freeze_wish(test_library(), wish, why);
-  ASSERT_TRUE(rules) << why;
+  TableRequest request{.edition = "classic", .players = 3};
+  request.rules = {"rooster", "player picks; picked chooses { \"sing\" | \"dance\": picked draws 1 }"};
+  Fault why;
+  const auto rules = freeze_request(test_library(), request, why);
+  ASSERT_TRUE(rules) << english(why);
   const Words words(*rules, Language::Spanish, 0, {"", "Lola", "Paco"});
   const auto text = [&](const char* written) {
     const auto found = std::find(rules->texts.begin(), rules->texts.end(), written);
@@ -75,7 +76,7 @@ class NewTable : public Screens {
     client_.settings.table.edition = edition;
     show(new_game_screen(client_));
   }
-  // Goes to the row that is called so; false if there is none.
+  // Goes to the row with this name; false if there is none.
   bool go_to(const std::string& label) {
     press(Stroke::Home);
     for (int i = 0; i < 60; ++i) {
@@ -89,12 +90,12 @@ class NewTable : public Screens {
 TEST_F(NewTable, offers_the_readings_that_the_edition_uses) {
   begin("streams");
   EXPECT_TRUE(go_to("Throwing wilds")) << text();
-  EXPECT_TRUE(shows("What the book leaves open")) << text();
-  EXPECT_TRUE(shows("When a colour must be thrown, a wild does not do.")) << text();
-  EXPECT_FALSE(go_to("The flipped card"));
+  EXPECT_TRUE(shows("What the rulebook leaves open")) << text();
+  EXPECT_TRUE(shows("When a colour must be thrown, a wild does not count.")) << text();
+  EXPECT_FALSE(go_to("The turned-up card"));
   EXPECT_FALSE(go_to("Drawing several"));
   begin("powers");
-  EXPECT_TRUE(go_to("The flipped card")) << text();
+  EXPECT_TRUE(go_to("The turned-up card")) << text();
   EXPECT_FALSE(go_to("Throwing wilds"));
 }
 
@@ -102,10 +103,10 @@ TEST_F(NewTable, reads_to_the_letter_by_one_press_and_back_by_another) {
   begin("powers");
   ASSERT_TRUE(go_to("To the letter")) << text();
   press(Stroke::Enter);
-  EXPECT_TRUE(shows("The flipped card *") && shows("only placed") && shows("any card")) << text();
+  EXPECT_TRUE(shows("The turned-up card *") && shows("only placed") && shows("any card")) << text();
   EXPECT_FALSE(shows("Reverse and shield *")) << text();  // it is to the letter anyhow
   press(Stroke::Enter);
-  EXPECT_FALSE(shows("The flipped card *")) << text();
+  EXPECT_FALSE(shows("The turned-up card *")) << text();
   press(Stroke::Right);
   press(typed(U's'));
   EXPECT_EQ(client_.settings.table.options,
@@ -114,7 +115,7 @@ TEST_F(NewTable, reads_to_the_letter_by_one_press_and_back_by_another) {
   ASSERT_TRUE(go_to("The second card *")) << text();
   press(Stroke::Right);
   EXPECT_FALSE(shows("The second card *")) << text();
-  EXPECT_TRUE(shows("The flipped card *")) << text();
+  EXPECT_TRUE(shows("The turned-up card *")) << text();
 }
 
 TEST_F(NewTable, where_the_usual_way_is_to_the_letter_there_is_no_way_back) {
@@ -124,11 +125,11 @@ TEST_F(NewTable, where_the_usual_way_is_to_the_letter_there_is_no_way_back) {
   EXPECT_FALSE(shows("as we usually play")) << text();
   press(Stroke::Down);
   press(Stroke::Right);
-  EXPECT_TRUE(shows("Catching without UNO *")) << text();
+  EXPECT_TRUE(shows("Catching a missing UNO *")) << text();
   press(Stroke::Up);
   EXPECT_TRUE(shows("◀ no ▶")) << text();
   press(Stroke::Enter);
-  EXPECT_FALSE(shows("Catching without UNO *")) << text();
+  EXPECT_FALSE(shows("Catching a missing UNO *")) << text();
 }
 
 TEST_F(NewTable, other_options_stay_when_the_readings_change) {
@@ -148,10 +149,10 @@ TEST_F(NewTable, help_says_how_the_table_reads_the_book) {
   press(Stroke::Right);
   press(Stroke::Help);
   const std::string help = text(100, 60);
-  EXPECT_NE(help.find("What the book leaves open"), std::string::npos) << help;
+  EXPECT_NE(help.find("What the rulebook leaves open"), std::string::npos) << help;
   EXPECT_NE(help.find("throw one. (Not as we usually play.)"), std::string::npos) << help;
-  EXPECT_NE(help.find("names the colour with the play"), std::string::npos) << help;
-  EXPECT_EQ(help.find("A card flipped from the pile"), std::string::npos) << help;
+  EXPECT_NE(help.find("names the colour when playing"), std::string::npos) << help;
+  EXPECT_EQ(help.find("A card turned up from the pile"), std::string::npos) << help;
 }
 
 // ---- at the table ---------------------------------------------------------------------------------------
@@ -160,9 +161,9 @@ class AtTable : public Screens {
  protected:
   // Sits down at a position, as a saved game.
   void begin(const std::string& position) {
-    std::string why;
+    TextError why;
     auto game = LiveGame::resume(test_library(), "# bots-key 1\nscenario \"set up\"\n" + position, why);
-    ASSERT_TRUE(game) << why;
+    ASSERT_TRUE(game) << english(why.fault);
     game_ = game.get();
     show(table_screen(client_, std::move(game), true));
     client_.top().tick(++now_);
@@ -190,7 +191,7 @@ TEST_F(AtTable, any_of_several_drawn_cards_may_be_played) {
 TEST_F(AtTable, several_drawn_cards_that_do_not_fit_are_kept_by_themselves) {
   client_.settings.speed = Speed::Slow;
   begin(std::string(kStuck) + "pile y3 y2 g9 y4\n2 play Wc1 r\n1 draw\n");
-  EXPECT_TRUE(shows("You drew yellow 2, yellow 3, green 9: nothing fits, you keep them")) << text();
+  EXPECT_TRUE(shows("You drew yellow 2, yellow 3, green 9: nothing fits, so you keep them")) << text();
   EXPECT_EQ(Words(game_->rules(), Language::English, 0).move(game_->view(), {Verb::Keep, 0}), "keep them");
   client_.top().tick(now_ += 3000);
   EXPECT_NE(game_->text().find("\n1 keep"), std::string::npos) << game_->text();
@@ -226,7 +227,7 @@ TEST_F(AtTable, help_says_how_this_table_reads_the_book) {
   begin(std::string(kStuck) + "pile r3 y2 r9 y4\n2 play Wc1 r\n1 draw\n");
   press(Stroke::Help);
   const std::string help = text(100, 60);
-  EXPECT_NE(help.find("drawn when stuck, any may be played. (Not as"), std::string::npos) << help;
+  EXPECT_NE(help.find("drawn when stuck, you may play any one. (Not as"), std::string::npos) << help;
 }
 
 }  // namespace

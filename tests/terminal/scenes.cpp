@@ -3,7 +3,8 @@
 #include <stdexcept>
 
 #include "editions/editions.hpp"
-#include "table/table_wish.hpp"
+#include "table/table_request.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 
@@ -14,13 +15,13 @@ Library& test_library() {
 
 Staged stage(const std::string& edition, int seats, int cards, Language language) {
   Staged out;
-  TableWish wish;
-  wish.edition = edition;
-  wish.players = seats;
-  wish.rules = {"elbows", "rooster", "joke", "hands-up"};
-  std::string why;
-  out.rules = freeze_wish(test_library(), wish, why);
-  if (!out.rules) throw std::runtime_error(why);
+  TableRequest request;
+  request.edition = edition;
+  request.players = seats;
+  request.rules = {"elbows", "rooster", "joke", "hands-up"};
+  Fault why;
+  out.rules = freeze_request(test_library(), request, why);
+  if (!out.rules) throw std::runtime_error(english(why));
   out.words = std::make_unique<Words>(*out.rules, language, Seat{0}, seat_names(seats));
   Scene& s = out.scene;
   s.rules = out.rules.get();

@@ -9,6 +9,7 @@
 
 #include "clients/terminal/screen.hpp"
 #include "tests/terminal/scenes.hpp"
+#include "words/fault.hpp"
 
 namespace comodin {
 
@@ -17,13 +18,13 @@ class Screens : public testing::Test {
  protected:
   Screens()
       : root_(std::filesystem::temp_directory_path() / ("comodin-screens-" + std::to_string(::getpid()))),
-        client_(test_library(), Store(root_), settings(), Language::English) {}
+        client_(test_library(), UserFiles(root_), settings(), Language::English) {}
   ~Screens() override { std::filesystem::remove_all(root_); }
 
   static Settings settings() {
     Settings out;
     out.speed = Speed::Instant;
-    out.table = default_wish(test_library());
+    out.table = default_request(test_library());
     return out;
   }
 
@@ -52,10 +53,10 @@ class Screens : public testing::Test {
   // A table at which you are to play and hold a wild that asks for a colour: its place in the hand.
   int begin_with_a_wild(const std::string& edition, Key from) {
     for (Key key = from; key < from + 200; ++key) {
-      TableWish wish{.edition = edition, .levels = {"novato"}, .seed = key};
+      TableRequest request{.edition = edition, .levels = {"novato"}, .seed = key};
       LiveGame::Plan plan;
-      std::string why;
-      EXPECT_TRUE(plan_game(client_, wish, plan, why)) << why;
+      TextError why;
+      EXPECT_TRUE(plan_game(client_, request, plan, why)) << english(why.fault);
       auto game = LiveGame::begin(plan, why);
       game->deal();
       game_ = game.get();

@@ -48,7 +48,7 @@ TEST_F(Screens, keys_in_a_menu_belong_to_the_menu) {
 TEST_F(Screens, a_hint_can_be_seen_while_the_game_asks) {
   Staged staged = stage("streams", 3, 5, Language::English);
   staged.scene.panel = {"Which colour?", {"red", "blue"}, 0};
-  staged.scene.hint_title = "Contadora: what wins most hands";
+  staged.scene.hint_title = "Contadora: what wins the most hands";
   Surface out(80, 24);
   draw_table(staged.scene, out);
   EXPECT_NE(out.grid.text().find("Contadora"), std::string::npos) << out.grid.text();
@@ -64,7 +64,7 @@ TEST_F(Screens, nobody_moves_while_the_game_is_paused) {
   EXPECT_EQ(game_->moves(), moves);
 }
 
-// Whoever plays fast does not miss how it ended.
+// Even fast players do not miss how a hand ended.
 TEST_F(Screens, a_result_is_not_left_by_the_last_key_of_the_hand) {
   begin_with_a_wild("streams", 3);
   for (int i = 0; i < 2000 && game_->running(); ++i) press(i % 2 ? typed(U' ') : Input{.key = Stroke::Enter});
@@ -73,7 +73,7 @@ TEST_F(Screens, a_result_is_not_left_by_the_last_key_of_the_hand) {
   press(typed(U' '));
   EXPECT_TRUE(shows("Next hand")) << text();
   const Millis due = client_.top().tick(++now_);
-  EXPECT_TRUE(due > now_ && due <= now_ + 500);  // it wants to be told when that is over
+  EXPECT_TRUE(due > now_ && due <= now_ + 500);  // it wants to be called when that is over
   client_.top().tick(now_ += 1000);
   press(Stroke::Enter);
   EXPECT_TRUE(game_->running());
@@ -83,16 +83,16 @@ TEST_F(Screens, a_result_is_not_left_by_the_last_key_of_the_hand) {
 
 TEST_F(Screens, nothing_is_saved_before_your_first_move) {
   begin_with_a_wild("creeper", 5);
-  EXPECT_TRUE(client_.store.saves().empty());
+  EXPECT_TRUE(client_.files.saves().empty());
   press(typed(U' '));
-  EXPECT_EQ(client_.store.saves().size(), 1u);
+  EXPECT_EQ(client_.files.saves().size(), 1u);
 }
 
 TEST_F(Screens, saved_is_not_said_before_it_is) {
   std::ofstream(root_) << "a file where the folder should be";
   begin_with_a_wild("creeper", 5);
   press(typed(U's'));
-  EXPECT_TRUE(shows("Could not be saved")) << text();
+  EXPECT_TRUE(shows("It could not be saved")) << text();
   EXPECT_FALSE(shows("Saved as")) << text();
   press(typed(U' '));
   EXPECT_FALSE(client_.unsaved.empty());
@@ -110,23 +110,23 @@ TEST_F(Screens, saved_is_not_said_before_it_is) {
 }
 
 TEST_F(Screens, a_failed_save_keeps_the_older_one) {
-  const Store& store = client_.store;
+  const UserFiles& files = client_.files;
   std::string why, kept;
-  ASSERT_TRUE(store.write(store.save_path("game"), "older", why));
+  ASSERT_TRUE(files.write(files.save_path("game"), "older", why));
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit small{512, before.rlim_max};
   std::signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &small);
-  const bool written = store.write(store.save_path("game"), std::string(2000, 'x'), why);
+  const bool written = files.write(files.save_path("game"), std::string(2000, 'x'), why);
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
   EXPECT_FALSE(written);
   EXPECT_NE(why.find("large"), std::string::npos) << why;  // the reason, not only the place
-  EXPECT_TRUE(store.read(store.save_path("game"), kept));
+  EXPECT_TRUE(files.read(files.save_path("game"), kept));
   EXPECT_EQ(kept, "older");
-  EXPECT_EQ(store.saves().size(), 1u);
-  EXPECT_FALSE(fs::exists(store.save_path("game").string() + ".part"));
+  EXPECT_EQ(files.saves().size(), 1u);
+  EXPECT_FALSE(fs::exists(files.save_path("game").string() + ".part"));
 }
 
 TEST_F(Screens, saved_games_say_what_they_are) {
@@ -134,18 +134,19 @@ TEST_F(Screens, saved_games_say_what_they_are) {
   press(typed(U' '));
   client_.home();
   show(saves_screen(client_));
-  std::string why;
+  std::string problem;
+  Fault why;
   const Edition* edition = test_library().edition("creeper", "", why);
   EXPECT_TRUE(shows(edition_title(*edition, Language::English) + " (4) · hand 1 · 0")) << text();
   EXPECT_TRUE(shows("you 0, Lola 0, Paco 0, Inés 0. Target:")) << text();
-  ASSERT_TRUE(client_.store.write(client_.store.save_path("zzz"), "nonsense", why));
+  ASSERT_TRUE(client_.files.write(client_.files.save_path("zzz"), "nonsense", problem));
   show(saves_screen(client_));
   EXPECT_TRUE(shows("cannot be read")) << text();
   press(typed(U'x'));
   press(Stroke::Down);
   press(Stroke::Up);
   press(typed(U'x'));
-  EXPECT_EQ(client_.store.saves().size(), 2u);  // one key in between: not sure any more
+  EXPECT_EQ(client_.files.saves().size(), 2u);  // one key in between: not sure any more
 }
 
 // ---- the workshop ---------------------------------------------------------------------------------------
@@ -158,15 +159,15 @@ TEST_F(Screens, a_rule_of_ones_own_is_kept_and_played_with) {
   type("next draws 3");
   EXPECT_TRUE(shows("The next player draws 3 cards")) << text();
   press(Stroke::Escape);
-  EXPECT_TRUE(shows("not kept yet")) << text();  // asks first
+  EXPECT_TRUE(shows("not saved yet")) << text();  // asks first
   type("; skip");
   EXPECT_TRUE(shows("The next player loses")) << text();
   press(Stroke::Enter);
   for (int i = 0; i < 20; ++i) press(Stroke::Backspace);
   type("Tres y fuera");
   press(Stroke::Enter);
-  EXPECT_TRUE(shows("Kept: Tres y fuera")) << text();
-  EXPECT_EQ(Store(root_).shelf(), (std::vector<KeptRule>{{"Tres y fuera", "next draws 3; skip"}}));
+  EXPECT_TRUE(shows("Saved: Tres y fuera")) << text();
+  EXPECT_EQ(UserFiles(root_).shelf(), (std::vector<KeptRule>{{"Tres y fuera", "next draws 3; skip"}}));
   press(Stroke::Enter);  // a table with it
   EXPECT_TRUE(shows("Tres y fuera") && shows("Start the game")) << text();
   press(typed(U's'));
@@ -175,7 +176,7 @@ TEST_F(Screens, a_rule_of_ones_own_is_kept_and_played_with) {
 
 TEST_F(Screens, a_kept_rule_is_changed_in_its_place_and_deleted_when_sure) {
   std::string why;
-  ASSERT_TRUE(client_.store.keep_shelf({{"one", "skip"}, {"two", "reverse"}}, why));
+  ASSERT_TRUE(client_.files.keep_shelf({{"one", "skip"}, {"two", "reverse"}}, why));
   std::string taken;
   show(workshop_screen(client_, "skip", [&](std::string rule) { taken = std::move(rule); }));
   press(typed(U'e'));
@@ -183,15 +184,15 @@ TEST_F(Screens, a_kept_rule_is_changed_in_its_place_and_deleted_when_sure) {
   press(Stroke::Enter);
   press(Stroke::Enter);
   EXPECT_EQ(taken, "skip; hands up");
-  EXPECT_EQ(client_.store.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}, {"two", "reverse"}}));
+  EXPECT_EQ(client_.files.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}, {"two", "reverse"}}));
   show(workshop_screen(client_, "reverse", {}));
   press(typed(U'x'));
   press(Stroke::Up);
   press(Stroke::Down);
   press(typed(U'x'));
-  EXPECT_EQ(client_.store.shelf().size(), 2u);  // one key in between: not sure any more
+  EXPECT_EQ(client_.files.shelf().size(), 2u);  // one key in between: not sure any more
   press(typed(U'x'));
-  EXPECT_EQ(client_.store.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}}));
+  EXPECT_EQ(client_.files.shelf(), (std::vector<KeptRule>{{"one", "skip; hands up"}}));
 }
 
 TEST_F(Screens, a_rule_that_cannot_be_kept_is_not_said_to_be) {
@@ -202,8 +203,8 @@ TEST_F(Screens, a_rule_that_cannot_be_kept_is_not_said_to_be) {
   type("skip");
   press(Stroke::Enter);
   press(Stroke::Enter);
-  EXPECT_TRUE(shows("Could not be saved")) << text();
-  EXPECT_FALSE(shows("Kept")) << text();
+  EXPECT_TRUE(shows("It could not be saved")) << text();
+  EXPECT_FALSE(shows("Saved")) << text();
 }
 
 TEST(Shelf, comes_back_as_it_went_and_as_the_page_writes_it) {

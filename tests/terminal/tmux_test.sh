@@ -68,7 +68,7 @@ play_on() {
     shown=$(screen)
     case $shown in
       *"Jugar otra"* | *"Play again"*) ok; return 0 ;;
-      *"Otra mano"* | *"Next hand"*) key=Enter ;;
+      *"Siguiente mano"* | *"Next hand"*) key=Enter ;;
       *) key=$(offered "$shown") ;;
     esac
     if [ "$shown" = "$last" ]; then same=$((same + 1)); else same=0; fi
@@ -160,7 +160,7 @@ colour_menu() {
 workshop() {
   begin 60 20 --lang es --speed instant
   expect "workshop: home" '5 Taller' && press 5
-  expect "workshop" 'Las mías' && press End Enter
+  expect "workshop" 'Mis reglas' && press End Enter
   press -l 'next draws 3'
   expect "workshop: understood" 'El siguiente toma 3 cartas'
   press Escape

@@ -1,30 +1,31 @@
 // Games put into words, written down for the web client, which says the same in TypeScript
-// (clients/web/tests/unit/words.test.ts compares).
+// (clients/web/tests/unit/words/words.test.ts compares).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <map>
 
-#include "clients/words/words.hpp"
 #include "editions/editions.hpp"
 #include "notation/json.hpp"
 #include "notation/moves.hpp"
 #include "table/random_table.hpp"
-#include "table/table_wish.hpp"
+#include "table/table_request.hpp"
 #include "tests/terminal/scenes.hpp"
+#include "words/fault.hpp"
+#include "words/words.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr int kSeats = 3, kHands = 60, kOfAKind = 25;
-constexpr Seat kYou = 0;
+constexpr Seat kSpokenTo = 0;
 
 struct Heard : Listener {
   explicit Heard(Knowledge& knowledge) : knows(knowledge) {}
   void on(const Event& event) override {
     knows.on(event);
-    events.push_back(mask(event, kYou));
+    events.push_back(mask(event, kSpokenTo));
   }
   Knowledge& knows;
   std::vector<Event> events;
@@ -37,8 +38,8 @@ class Samples {
   bool good() const { return file_.good(); }
   void table(std::shared_ptr<const RuleSet> rules) {
     rules_ = std::move(rules);
-    spanish_ = std::make_unique<Words>(*rules_, Language::Spanish, kYou, seat_names(kSeats));
-    english_ = std::make_unique<Words>(*rules_, Language::English, kYou, seat_names(kSeats));
+    spanish_ = std::make_unique<Words>(*rules_, Language::Spanish, kSpokenTo, seat_names(kSeats));
+    english_ = std::make_unique<Words>(*rules_, Language::English, kSpokenTo, seat_names(kSeats));
   }
   template <class Write, class SayIt>
   void add(const std::string& kind, Write write, SayIt say_it) {
@@ -66,9 +67,9 @@ void add_events(Samples& out, const std::vector<Event>& events) {
   for (const Event& event : events) {
     const auto write = [&](JsonPen& pen) { write_event(pen.key("event"), rules, event); };
     const std::string kind = "event " + std::to_string(static_cast<int>(event.kind));
-    out.add(kind + (event.seat == kYou    ? " you"
-                    : event.other == kYou ? " me"
-                                          : ""),
+    out.add(kind + (event.seat == kSpokenTo    ? " you"
+                    : event.other == kSpokenTo ? " me"
+                                               : ""),
             write, [&](const Words& words) { return words.event(event); });
   }
   const auto write = [&](JsonPen& pen) {
@@ -85,19 +86,18 @@ void add_events(Samples& out, const std::vector<Event>& events) {
 
 void add_questions(Samples& out, const State& state, const Knowledge& knows) {
   if (state.phase != Phase::Running) return;
-  const View seen = view(state, knows, kYou);
+  const View seen = view(state, knows, kSpokenTo);
   const auto write = [&](JsonPen& pen) { write_view(pen.key("view"), out.rules(), seen); };
   const std::string kind(awaits_word(seen.await.kind));
-  if (seen.await.seat != kYou)
+  if (seen.await.seat != kSpokenTo)
     return out.add("waiting " + kind, write, [&](const Words& words) { return words.waiting(seen); });
   out.add("question " + kind, write, [&](const Words& words) { return words.question(seen); });
   MoveList moves;
-  legal(out.rules(), state, kYou, moves);
+  legal(out.rules(), state, kSpokenTo, moves);
   for (const Move& move : moves) {
     const auto with_move = [&](JsonPen& pen) {
       write(pen);
-      const std::string text = move_text(out.rules(), move);
-      pen.key("move").text(text.substr(text.find(' ') + 1));
+      pen.key("move").text(move_text(out.rules(), move));
     };
     out.add("move " + std::to_string(static_cast<int>(move.verb)), with_move,
             [&](const Words& words) { return words.move(seen, move); });
@@ -130,18 +130,18 @@ TEST(Words, WritesSamplesForTheWebClient) {
   for (const NamedText& edition : test_library().editions()) {
     for (const char* ready :
          {"elbows rooster joke hands-up", "draw-until-color discard-wilds fill-to-seven elbows"}) {
-      TableWish wish;
-      wish.edition = edition.name;
-      wish.players = kSeats;
-      wish.options = {"stacking=same", "jump_in=on", "seven_zero=on", "target=5000"};
+      TableRequest request;
+      request.edition = edition.name;
+      request.players = kSeats;
+      request.options = {"stacking=same", "jump_in=on", "seven_zero=on", "target=5000"};
       std::string word;
       for (const char* at = ready; *at; ++at) {
         if (*at != ' ') word += *at;
-        if (*at == ' ' || !at[1]) wish.rules.push_back(std::exchange(word, {}));
+        if (*at == ' ' || !at[1]) request.rules.push_back(std::exchange(word, {}));
       }
-      std::string why;
-      const auto rules = freeze_wish(test_library(), wish, why);
-      ASSERT_TRUE(rules) << why;
+      Fault why;
+      const auto rules = freeze_request(test_library(), request, why);
+      ASSERT_TRUE(rules) << english(why);
       out.table(rules);
       play_hands(out, *rules, 7);
     }

@@ -5,12 +5,13 @@
 #include "clients/terminal/ascii.hpp"
 #include "clients/terminal/lines.hpp"
 #include "clients/terminal/terminal.hpp"
-#include "clients/words/rule_words.hpp"
-#include "clients/words/words.hpp"
 #include "notation/edition.hpp"
 #include "notation/moves.hpp"
 #include "notation/rule.hpp"
 #include "tests/terminal/scenes.hpp"
+#include "words/fault.hpp"
+#include "words/rule_words.hpp"
+#include "words/words.hpp"
 
 namespace comodin {
 namespace {
@@ -21,29 +22,29 @@ std::string said(const std::string& text, Language language) {
   return explain_rule(rule, Catalogue(language));
 }
 
-// The same examples as clients/web/src/rules/explain.test.ts.
+// The same examples as clients/web/tests/unit/rules/explain.test.ts.
 TEST(RuleWords, say_what_the_page_says) {
   const auto es = [](const char* text) { return said(text, Language::Spanish); };
   EXPECT_EQ(es("next draws 2; next loses turn"), "El siguiente toma 2 cartas y pierde su turno.");
   EXPECT_EQ(es("others draw 1; player plays again"), "Los demás toman 1 carta cada uno. Juegas otra vez.");
   EXPECT_EQ(es("player draws 1; player shows hand to table; player swaps with next"),
-            "Tú tomas 1 carta, enseñas tu mano a toda la mesa y cambias tu mano con el siguiente.");
+            "Tú tomas 1 carta, muestras tu mano a toda la mesa y cambias tu mano con el siguiente.");
   EXPECT_EQ(es("next discards named"), "El siguiente descarta todas las del color pedido.");
   EXPECT_EQ(es("previous draws until red"), "El anterior toma cartas hasta que salga rojo.");
   EXPECT_EQ(es("others vote most \"Guilty?\" { yes: player draws 3 | no: others draw 1 }; skip"),
-            "Los demás votan (decide la mayoría): «Guilty?». Si sale sí: tú tomas 3 cartas. "
-            "Si sale no: los demás toman 1 carta cada uno. Después: el siguiente pierde su turno.");
+            "Los demás votan (decide la mayoría): «Guilty?». Si gana el sí: tú tomas 3 cartas. "
+            "Si gana el no: los demás toman 1 carta cada uno. Después: el siguiente pierde su turno.");
   EXPECT_EQ(
       es("player chooses { \"a\": next chooses { \"x\": skip | \"y\" }; reverse | \"b\": hands up }; hands "
          "pass"),
       "Tú eliges una de estas. «a»: (El siguiente elige una de estas. «x»: el siguiente pierde su turno. "
       "«y»: no pasa nada. Después: cambia el sentido del juego.) «b»: todas las manos quedan a la vista "
       "hasta tu "
-      "próximo turno. Después: cada mano pasa al de al lado, en el sentido del juego.");
-  EXPECT_EQ(
-      said("next draws 2; next loses turn; everyone fill to 5", Language::English),
-      "The next player draws 2 cards and loses their turn. The others, then you, draw or discard to hold 5 "
-      "cards.");
+      "próximo turno. Después: cada mano pasa al jugador de al lado, en el sentido del juego.");
+  EXPECT_EQ(said("next draws 2; next loses turn; everyone fill to 5", Language::English),
+            "The next player draws 2 cards and loses their turn. The others, then you, draw or discard until "
+            "they hold 5 "
+            "cards.");
 }
 
 TEST(RuleWords, leave_nothing_open) {
@@ -68,10 +69,10 @@ TEST(Words, cards_of_an_edition_of_ones_own) {
       "restrict W3: no color\nfirst x s W W3 Wro Wg Wk: put back\n";
   Edition edition;
   const TextError wrong = parse_edition(text, edition);
-  ASSERT_FALSE(wrong) << wrong.line << ": " << wrong.what;
+  ASSERT_FALSE(wrong) << wrong.line << ": " << english(wrong.fault);
   EXPECT_EQ(edition_title(edition, Language::Spanish), "Market");  // no Spanish one: better than the id
   RuleSet rules;
-  ASSERT_EQ(freeze(edition, edition.options, 3, {}, rules), "");
+  ASSERT_EQ(freeze(edition, edition.options, 3, {}, rules), Fault{});
   const Words en(rules, Language::English, 0), es(rules, Language::Spanish, 0);
   const auto card = [&](const char* name) {
     for (Card one = 0; one < rules.kinds; ++one)
@@ -81,7 +82,7 @@ TEST(Words, cards_of_an_edition_of_ones_own) {
   EXPECT_EQ(en.card(card("W")), "wild");
   EXPECT_EQ(en.card(card("W3")), "wild +3");
   EXPECT_EQ(en.about(card("W3")),
-            "you name the colour. The next player draws 3 cards and loses the turn. You bluff if "
+            "you name the colour. The next player draws 3 cards and loses their turn. It is a bluff if "
             "you hold the colour in play");
   EXPECT_EQ(en.card(card("Wro")), "wild “ro”");
   EXPECT_EQ(es.card(card("Wro")), "comodín «ro»");
@@ -90,10 +91,11 @@ TEST(Words, cards_of_an_edition_of_ones_own) {
   EXPECT_EQ(en.about(card("Wg")),
             "you take the green power (give all green cards away). You name the colour");
   EXPECT_EQ(en.card(card("rs")), "red s");  // not the skip that the catalogue means
-  EXPECT_EQ(en.about(card("rs")), "the direction of play changes");
+  EXPECT_EQ(en.about(card("rs")), "play changes direction");
   EXPECT_EQ(en.card(card("Wk")), "wild “k”");
   EXPECT_EQ(en.about(card("Wk")),
-            "you name the colour. Drawn from the pile it is shown to all, and its taker draws 2 more");
+            "you name the colour. When drawn from the pile it is shown to everybody, and whoever drew it "
+            "draws 2 more");
   EXPECT_EQ(en.about(card("r5")), "");
 }
 
@@ -104,7 +106,7 @@ TEST(Ascii, says_it_as_one_would_type_it) {
   for (const CatalogueRow& row : catalogue_rows())
     for (std::string_view text : {row.es, row.en})
       EXPECT_EQ(ascii_text(text).find('?') != std::string::npos, text.find('?') != std::string_view::npos)
-          << row.key << ": " << ascii_text(text);  // nothing without a likeness
+          << row.key << ": " << ascii_text(text);  // every character has an equivalent
 }
 
 TEST(Lines, understand_words_of_both_languages) {

@@ -1,4 +1,4 @@
-// The module's twin: the same calls, as native code, must give the same texts to the last bit: bots' moves,
+// The module's twin: the same calls, in native code, must give the same texts to the last byte: bots' moves,
 // hints, chances, records. tools/wasm_check.mjs writes the calls down, with what the module said.
 #include <gtest/gtest.h>
 
@@ -6,41 +6,60 @@
 #include <fstream>
 #include <map>
 
-#include "bindings/wasm/session.hpp"
+#include "bindings/wasm/page_engine.hpp"
 
 namespace comodin {
 namespace {
 
 using Numbers = std::vector<int>;
-using Call = std::function<std::string(Session&, const std::string&, const Numbers&)>;
+using Call = std::function<std::string(PageEngine&, const std::string&, const Numbers&)>;
 
 const std::map<std::string, Call>& calls() {
-  using S = Session;
-  const auto bare = [](std::string (S::*f)()) -> Call {
-    return [f](S& s, const std::string&, const Numbers&) { return (s.*f)(); };
+  using P = PageEngine;
+  const auto bare = [](std::string (P::*f)()) -> Call {
+    return [f](P& page, const std::string&, const Numbers&) { return (page.*f)(); };
   };
-  const auto quiet = [](std::string (S::*f)() const) -> Call {
-    return [f](S& s, const std::string&, const Numbers&) { return (s.*f)(); };
+  const auto quiet = [](std::string (P::*f)() const) -> Call {
+    return [f](P& page, const std::string&, const Numbers&) { return (page.*f)(); };
   };
   const auto text = [](auto f) -> Call {
-    return [f](S& s, const std::string& t, const Numbers&) { return (s.*f)(t); };
+    return [f](P& page, const std::string& t, const Numbers&) { return (page.*f)(t); };
   };
-  const auto one = [](std::string (S::*f)(int)) -> Call {
-    return [f](S& s, const std::string&, const Numbers& n) { return (s.*f)(n.at(0)); };
+  const auto one = [](std::string (P::*f)(int)) -> Call {
+    return [f](P& page, const std::string&, const Numbers& n) { return (page.*f)(n.at(0)); };
   };
-  const auto two = [](std::string (S::*f)(int, int) const) -> Call {
-    return [f](S& s, const std::string&, const Numbers& n) { return (s.*f)(n.at(0), n.at(1)); };
+  const auto two = [](std::string (P::*f)(int, int) const) -> Call {
+    return [f](P& page, const std::string&, const Numbers& n) { return (page.*f)(n.at(0), n.at(1)); };
   };
+  const Call move = [](P& page, const std::string& t, const Numbers& n) { return page.move(t, n.at(0)); };
   static const std::map<std::string, Call> all = {
-      {"about", bare(&S::about)},         {"rule", text(&S::rule)},      {"clause", text(&S::clause)},
-      {"begin", text(&S::begin)},         {"resume", text(&S::resume)},  {"practise", text(&S::practise)},
-      {"look", quiet(&S::look)},          {"deal", bare(&S::deal)},      {"move", text(&S::move)},
-      {"next", bare(&S::next)},           {"go", bare(&S::go)},          {"hint", one(&S::hint)},
-      {"saved", quiet(&S::saved)},        {"record", quiet(&S::record)}, {"deck", quiet(&S::deck)},
-      {"open", text(&S::open)},           {"at", two(&S::at)},           {"chances", two(&S::chances)},
-      {"prospects", two(&S::prospects)},  {"trial", text(&S::trial)},    {"trialRun", one(&S::trial_run)},
-      {"prove", text(&S::prove)},         {"proved", two(&S::proved)},  {"sha256", text(&S::sha256)},
-      {"signature", bare(&S::signature)}, {"bench", one(&S::bench)},
+      {"move", move},
+      {"about", bare(&P::about)},
+      {"rule", text(&P::rule)},
+      {"clause", text(&P::clause)},
+      {"begin", text(&P::begin)},
+      {"resume", text(&P::resume)},
+      {"practise", text(&P::practise)},
+      {"look", quiet(&P::look)},
+      {"deal", bare(&P::deal)},
+      {"why", text(&P::why)},
+      {"next", bare(&P::next)},
+      {"go", bare(&P::go)},
+      {"hint", one(&P::hint)},
+      {"saved", quiet(&P::saved)},
+      {"record", quiet(&P::record)},
+      {"deck", quiet(&P::deck)},
+      {"open", text(&P::open)},
+      {"at", two(&P::at)},
+      {"chances", two(&P::chances)},
+      {"prospects", two(&P::prospects)},
+      {"trial", text(&P::trial)},
+      {"trialRun", one(&P::trial_run)},
+      {"prove", text(&P::prove)},
+      {"proved", two(&P::proved)},
+      {"sha256", text(&P::sha256)},
+      {"signature", bare(&P::signature)},
+      {"bench", one(&P::bench)},
   };
   return all;
 }
@@ -66,12 +85,12 @@ TEST(Twin, SaysTheSame) {
   const char* path = std::getenv("COMODIN_WASM_CALLS");
   if (!path) GTEST_SKIP() << "COMODIN_WASM_CALLS is not set";
   std::ifstream in(path, std::ios::binary);
-  Session session;
+  PageEngine engine;
   std::string name, text, said;
   Numbers numbers;
   int done = 0;
   for (; read_call(in, name, text, numbers, said); ++done)
-    ASSERT_EQ(calls().at(name)(session, text, numbers), said) << "call " << done << ", " << name;
+    ASSERT_EQ(calls().at(name)(engine, text, numbers), said) << "call " << done << ", " << name;
   EXPECT_TRUE(in.eof());
   EXPECT_GT(done, 1000);
 }

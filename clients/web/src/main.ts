@@ -8,10 +8,10 @@ import { setLanguage } from './words/words.svelte';
 
 tryStore();
 
-// Whoever comes to play waits for the engine the longest: it is sent for before anything else.
+// Somebody who comes to play waits longest for the engine, so it is requested before anything else.
 if (location.hash.startsWith('#/play'))
-  void Promise.all([import('./solo/engines').then(({ aboutGame }) => aboutGame()), import('./solo/SoloPage.svelte')])
-    .catch(() => {}); // they are asked for again, and then somebody minds
+  void Promise.all([import('./engine/engines').then(({ aboutGame }) => aboutGame()), import('./solo/SoloPage.svelte')])
+    .catch(() => {}); // they are requested again later, and then a failure is reported
 await setLanguage(settings.language);
 const target = document.getElementById('app');
 if (target) mount(App, { target });

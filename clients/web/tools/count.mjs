@@ -19,7 +19,8 @@ export default class Count {
 
   // Playwright
   onTestEnd(test, result) {
-    if (result.status !== 'skipped') this.add(test.ok());
+    const again = !test.ok() && result.retry < test.retries;
+    if (result.status !== 'skipped' && !again) this.add(test.ok());
   }
   onEnd() {
     console.log(`${this.passed} passed, ${this.failed} failed`);

@@ -7,9 +7,14 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const KIB = 1024;
-const FIRST_LOAD_MOST = 400 * KIB;
-// Pages that a first game does not need; all else is taken to be fetched.
-const LATER = /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$|\/words\/en\.json$/;
+const FIRST_LOAD_MOST = 420 * KIB;
+// Pages and texts that a first game does not need, and what comes after its first cards; everything else counts as
+// fetched.
+const LATER = [
+  /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$/,
+  /\/src\/(solo\/NewTable|board\/(GameOver|moments\/Moments))\.svelte$/,
+  /\/words\/(en|jokes\.\w+)\.json$/,
+];
 
 const WASM = '../../build/wasm/bin/comodin.wasm'; // src/engine/engine.ts makes it an asset
 
@@ -18,8 +23,8 @@ export interface File {
   sent: number; // bytes over the wire
 }
 
-// Files that are fetched from the first visit to the first card: scripts by what imports what, and all that is no
-// script, save fonts for other alphabets.
+// Files that are fetched from the first visit to the first card: scripts by what imports what, and everything that is
+// not a script, except fonts for other alphabets.
 export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readonly File[]): File[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set<string>();
@@ -29,11 +34,12 @@ export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readon
     needed.add(name);
     chunk.imports.forEach(visit);
     for (const later of chunk.dynamicImports)
-      if (!LATER.test(byName.get(later)?.facadeModuleId ?? '')) visit(later);
+      if (!LATER.some((one) => one.test(byName.get(later)?.facadeModuleId ?? ''))) visit(later);
   };
   chunks.filter((chunk) => chunk.isEntry).forEach((chunk) => visit(chunk.fileName));
   return files.filter(({ path }) => {
-    if (path === 'sw.js' || path.endsWith('.png')) return false; // icons are for those who install it
+    if (path === 'sw.js' || path.startsWith('404.')) return false;
+    if (path.endsWith('.png')) return false; // icons are for people who install the page
     if (/\.(woff2?)$/.test(path)) return /latin-[^e]/.test(path);
     return byName.has(path) ? needed.has(path) : true;
   });

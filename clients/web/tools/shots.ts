@@ -1,4 +1,4 @@
-// Every screen, and how one gets there. Run by tools/shots.mjs.
+// Every screen, and how to get there. Run by tools/shots.mjs.
 import { readFileSync } from 'node:fs';
 import { test, type Page } from '@playwright/test';
 import { createRoom, play, start, text, type Guest } from '../tests/e2e/people';
@@ -33,7 +33,7 @@ const solo = (wish: Parameters<typeof openSolo>[2], count: number): Screen => as
   await mine(page);
 };
 
-// A position that nobody would wait for, with a hand of thirty: shown as a record.
+// A position that is too rare to wait for, with a hand of thirty cards: shown as a record.
 const others = 'r1 r1 r4 r4 r6 r6 r8 r8 y2 y2 y9 y9 g1 g1 g3 g3 g4 g4 g6 g6 g8 g8 b2 b2 b4'.split(' ');
 const crowded = `scenario "crowded"
 edition classic

@@ -11,7 +11,7 @@ function offer(worker: ServiceWorker | null): void {
 
 function watch(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
-    // Without one in charge this is the first visit: nothing is newer.
+    // No worker is in charge yet: this is the first visit, and nothing is newer.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
   });
 }
@@ -19,13 +19,13 @@ function watch(worker: ServiceWorker | null): void {
 export async function startOffline(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return; // not over plain http from another machine
-  // What is fetched to be kept must not be in the way of what is needed now.
+  // Files that are fetched to be kept must not delay those that are needed now.
   if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded));
   const first = !workers.controller;
   workers.addEventListener('controllerchange', () => {
     if (!first) offer(null); // another tab said yes
   });
-  // A part of this page that is neither kept nor at the server any more.
+  // A part of this page is neither kept nor on the server any more.
   addEventListener('vite:preloadError', () => offer(null));
   const registration = await workers.register('./sw.js');
   if (registration.waiting && workers.controller) offer(registration.waiting);

@@ -1,6 +1,6 @@
 // What the table asks, in the words of someone who can press things here.
 import type { EditionInfo } from '../engine/api';
-import { drawnCards, type Card, type ColorWord, type Seat, type View } from '../table/wire';
+import type { Card, ColorWord, Seat, View } from '../table/wire';
 import {
   accused, cardName, cardNames, colorName, moveParts, powerText, question, waiting, type Speaker,
 } from '../words/game';
@@ -20,14 +20,16 @@ export function asking(view: View, can: Controls | null, you: Seat | 0, to: Spea
       return can.flip ? t('web.board.asks.stuck_flip') : t('web.board.asks.stuck');
     case 'throw':
       return can.cards.size ? t('web.board.asks.throw') : t('web.board.asks.throw_none');
+    case 'second':
+      return can.cards.size ? question(view, to) : t('web.board.asks.no_second');
     case 'drawn':
-      return askingDrawn(drawnCards(view), can) || question(view, to);
+      return askingDrawn(view.drawn ?? [], can) || question(view, to);
     default:
       return question(view, to);
   }
 }
 
-// Of several drawn cards (an option), those that fit are named again.
+// If several cards were drawn (an option), those that fit are named again.
 function askingDrawn(drawn: Card[], can: Controls): string {
   const [first] = drawn;
   const fit = drawn.filter((card) => can.cards.has(card));
@@ -36,10 +38,11 @@ function askingDrawn(drawn: Card[], can: Controls): string {
     const how = fit.length === drawn.length ? 'all_fit' : fit.length ? 'some_fit' : 'none_fits';
     return say(`question.drawn_${how}`, cardNames(drawn), cardNames(fit));
   }
+  if (fit.length && !can.answers.length) return t('web.board.asks.must', cardName(first)); // TURN-5
   return say(fit.length ? 'question.drawn_fits' : 'question.drawn_useless', cardName(first));
 }
 
-// What lies behind accepting and challenging, when both are offered.
+// What accepting and challenging would lead to, when both are offered.
 export function stakes(can: Controls, view: View): string {
   const verbs = can.answers.map((move) => moveParts(move).verb);
   if (!verbs.includes('challenge') || !accused(view)) return can.cards.size ? t('web.board.asks.answer') : '';
@@ -54,4 +57,10 @@ export const powersOf = (view: View, seat: Seat | 0): ColorWord[] =>
 export function aboutPower(color: ColorWord, edition: EditionInfo): string {
   const ability = edition.powers[color];
   return t('web.board.power', colorName(color), ability ? powerText(ability) : '');
+}
+
+// The short name that stands beside its medal.
+export function powerName(color: ColorWord, edition: EditionInfo): string {
+  const ability = edition.powers[color];
+  return ability ? say(`web.medal.${ability}`) : '';
 }

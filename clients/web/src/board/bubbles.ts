@@ -1,10 +1,13 @@
-// What somebody says that is no play: the colour of a first or a turned wild, what a custom card asks, who is picked.
+// What somebody says without playing a card: the colour of a first or a turned wild, what a custom card asks, who is
+// picked.
 import type { ColorLetter, Event, Seat } from '../table/wire';
 import { asked, capital, colorName, seatName, type Speaker } from '../words/game';
 
 export interface Bubble {
   text: string;
   color?: ColorLetter;
+  long?: boolean; // several lines of text
+  stays?: boolean; // until something else is said, or it is taken away
 }
 
 export const LASTS = 2600; // milliseconds

@@ -1,5 +1,5 @@
-// From the moves that a table offers to what there is to press: cards, pile, UNO button, seats, answers, and the
-// questions in between. It knows the words of moves, and no rule: whatever is offered can be reached.
+// Turns the moves that a table offers into what there is to press: cards, pile, UNO button, seats, answers, and the
+// questions in between. It knows the words of moves but no rules: whatever is offered can be reached.
 import type { Card, Move, Seat } from '../table/wire';
 import { moveParts, type MoveParts } from '../words/game';
 
@@ -7,9 +7,9 @@ export interface Controls {
   cards: Map<Card, Move[]>; // each card in hand that can go: play, jump, throw, discard
   draw: Move | null; // on the pile
   flip: Move | null;
-  uno: Move | null; // to be said now
+  uno: Move | null; // the call can be made now
   arms: boolean; // some play can be made with the call
-  catches: Map<Seat, Move>; // on those who owe
+  catches: Map<Seat, Move>; // one for each player who owes a call
   gives: Move[]; // to be followed by the choice of a seat
   answers: Move[]; // all others, one button each
 }
@@ -86,7 +86,7 @@ export interface Choice {
   pressed: string[];
 }
 
-// The step at which a choice stands; a move: it is made; null: the table no longer offers it.
+// The step that a choice has reached; a move: the choice is complete; null: the table no longer offers it.
 export function standing(choice: Choice, offered: readonly Move[], armed: boolean): Step | Move | null {
   let moves = choice.from.filter((move) => offered.includes(move));
   for (const key of choice.pressed) {
@@ -104,7 +104,7 @@ export function target(move: Move, asks: readonly string[] = []): Seat {
   return 0;
 }
 
-// Is this answer one of several of the same kind, that are drawn as one row: colours, powers, seats?
+// Is this answer one of several of the same kind, which are drawn as one row: colours, powers, seats?
 export function answerKind(move: Move, asks: readonly string[] = []): 'color' | 'power' | 'seat' | 'plain' {
   const m = moveParts(move);
   if (m.verb === 'color') return 'color';
@@ -112,9 +112,9 @@ export function answerKind(move: Move, asks: readonly string[] = []): 'color' | 
   return target(move, asks) ? 'seat' : 'plain';
 }
 
-// A card that cannot be played is asked for all the same, so that the table says why. Such a move is never among those
-// offered. `more`: what the last refusal missed.
-export function askWhy(card: Card, offered: readonly Move[], last: Move | null, why: string): Move | null {
+// The move to ask about when a card cannot be played; null: there is nothing (more) to ask. Such a move is never among
+// those offered. `why`: what the answer about `last` said was wrong.
+export function moveInQuestion(card: Card, offered: readonly Move[], last: Move | null, why: string): Move | null {
   let move = last ?? `play ${card}`;
   if (why === 'color_missing') move += ' r';
   else if (why === 'power_missing') move += ' power red';

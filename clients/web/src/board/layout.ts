@@ -11,13 +11,13 @@ export function shapeOf(width: number, height: number): Shape {
 
 export type Side = 'left' | 'top' | 'right' | 'bottom';
 
-export interface Place {
+export interface SeatLayout {
   seat: Seat;
   side: Side;
   bend: number; // 0 … 1: how far it is moved towards the table's middle, so that a row becomes an arc
 }
 
-// The others in the order in which they sit: to the left of whoever looks, over the top, to the right.
+// The others in the order in which they sit: from the viewer's left, over the top, to the right.
 export function othersOf(seats: number, you: Seat | 0): Seat[] {
   if (!you) return Array.from({ length: seats }, (_, i) => i + 1);
   return Array.from({ length: seats - 1 }, (_, i) => ((you + i) % seats) + 1);
@@ -30,7 +30,7 @@ function flank(count: number, shape: Shape): number {
   return count <= 2 ? 0 : count <= 5 ? 1 : count <= 7 ? 2 : 3;
 }
 
-export function places(seats: number, you: Seat | 0, shape: Shape): Place[] {
+export function places(seats: number, you: Seat | 0, shape: Shape): SeatLayout[] {
   const others = othersOf(seats, you);
   const side = flank(others.length, shape);
   const top = others.length - 2 * side;
@@ -48,7 +48,7 @@ function bend(index: number, of: number): number {
   return x * x;
 }
 
-// In how many rows a hand lies, so that of each card at least a third can be seen and touched.
+// The number of rows of a hand, so that at least a third of each card can be seen and touched.
 export function handRows(cards: number, width: number, card: number): number {
   if (cards < 2) return 1;
   const least = card * 0.34;
@@ -59,7 +59,7 @@ export function handRows(cards: number, width: number, card: number): number {
   return 3;
 }
 
-// The hand cut into rows, the upper ones first; as equal as they can be, the lower one longer.
+// The hand cut into rows, the upper ones first, as equal as possible; the lower one is longer.
 export function inRows<T>(hand: readonly T[], rows: number): T[][] {
   const out: T[][] = [];
   let from = 0;
@@ -71,7 +71,7 @@ export function inRows<T>(hand: readonly T[], rows: number): T[][] {
   return out;
 }
 
-// Where an arrow key leads in a hand of several rows; null: it is no such key.
+// Where an arrow key leads in a hand of several rows; null: it is not such a key.
 export function stepTo(key: string, at: number, rows: readonly (readonly unknown[])[]): number | null {
   const starts = rows.map((_, r) => rows.slice(0, r).reduce((sum, row) => sum + row.length, 0));
   const last = rows.reduce((sum, row) => sum + row.length, 0) - 1;
@@ -88,7 +88,7 @@ export function stepTo(key: string, at: number, rows: readonly (readonly unknown
   return next === undefined ? null : Math.max(0, Math.min(last, next));
 }
 
-// How a card lies in the fan: degrees, and how far below its highest card, in rem.
+// How a card lies in the fan: its angle in degrees, and how far below the highest card it lies, in rem.
 export function fanned(index: number, of: number, shape: Shape): { lean: number; sink: number } {
   const off = index - (of - 1) / 2;
   return {
@@ -97,9 +97,12 @@ export function fanned(index: number, of: number, shape: Shape): { lean: number;
   };
 }
 
-// A quiet, always equal disorder: the angle at which the n-th card of a pile lies, in degrees.
+// A quiet disorder that is always the same: the angle at which the n-th card of a pile lies, in degrees.
 export function angleOf(n: number): number {
   return ((Math.imul(n + 1, 2654435761) >>> 16) % 21) - 10;
 }
+
+// Of a card on the discard pile, face up: little enough to be read well.
+export const tiltOf = (n: number): number => angleOf(n) * 0.6;
 
 export const partnerOf = (seat: Seat, seats: number): Seat => ((seat - 1 + seats / 2) % seats) + 1;

@@ -1,22 +1,59 @@
-// The last moves as text, and what of them is spoken.
-import type { Told } from '../table/wire';
-import { story, type Speaker } from '../words/game';
+// The last moves as text with cards and colours in it, and which of them are spoken.
+import { feltIn, type Mood } from '../faces/moods';
+import type { Card, ColorLetter, Event, Seat, Told } from '../table/wire';
+import { capital, cardName, colorName, storyLines, type Line, type Speaker } from '../words/game';
 
-export interface Line {
-  n: number; // of the telling it belongs to
+// A piece of a line: plain words, or those of a card or a colour.
+export interface LogPart {
   text: string;
+  card?: Card;
+  color?: ColorLetter;
+}
+
+export interface LogLine {
+  n: number; // of the message that it belongs to
+  seat: Seat | 0; // who it is about
+  mood: Mood; // of whom it is about
+  text: string; // all of it
+  parts: LogPart[];
 }
 
 const KEPT = 400;
 
-// Who goes back in a replay sees what there was to see then: later lines go.
-export function grown(lines: readonly Line[], told: Told, to: Speaker): Line[] {
+// The cards and the colour of an event, as words in the order in which its sentence names them.
+function namedIn({ card, cards = [], color }: Event): LogPart[] {
+  const named: LogPart[] = [...(card ? [card] : []), ...cards].map((one) => ({ text: cardName(one), card: one }));
+  return color ? [...named, { text: colorName(color), color: color[0] as ColorLetter }] : named;
+}
+
+// The line cut where it names a card or a colour. What is not found stays as words.
+export function partsOf({ text, event }: Line): LogPart[] {
+  const out: LogPart[] = [];
+  let from = 0;
+  for (const part of namedIn(event)) {
+    const at = [part.text, capital(part.text)].map((name) => text.indexOf(name, from)).find((place) => place >= 0);
+    if (at === undefined) continue;
+    if (at > from) out.push({ text: text.slice(from, at) });
+    from = at + part.text.length;
+    out.push({ ...part, text: text.slice(at, from) });
+  }
+  return from < text.length ? [...out, { text: text.slice(from) }] : out;
+}
+
+function lineOf(n: number, line: Line): LogLine {
+  const seat = line.event.seat ?? 0;
+  const mood = feltIn([line.event]).get(seat) ?? 'calm';
+  return { n, seat, mood, text: line.text, parts: partsOf(line) };
+}
+
+// Going back in a replay shows what was there at that point: later lines disappear. `more`: said besides.
+export function grown(lines: readonly LogLine[], told: Told, to: Speaker, more: readonly Line[] = []): LogLine[] {
   const before = lines.filter((line) => line.n < told.n);
-  const now = story(told.events, to).map((text) => ({ n: told.n, text }));
+  const now = [...storyLines(told.events, to), ...more].map((line) => lineOf(told.n, line));
   return [...before, ...now].slice(-KEPT);
 }
 
-// Ten bots can do a lot in a second. What a voice cannot keep up with is left out, not what came last.
+// Ten bots can do a lot in a second. When a voice cannot keep up, older lines are left out, not the latest.
 export class Voice {
   readonly #speak: (text: string) => void;
   readonly #pause: number;

@@ -1,21 +1,23 @@
 // What the person at the board is about to do: a choice half made, the wish to call UNO, a move on its way, a refusal.
-import type { Card, Move, Refused, Told } from '../table/wire';
-import { moveParts, refusalText } from '../words/game';
-import { askWhy, controls, standing, type Choice, type Step } from './choices';
+import { verbOf, type Card, type Move, type Refused, type Told, type WhyNot } from '../table/wire';
+import { refusalText } from '../words/game';
+import { controls, moveInQuestion, standing, type Choice, type Step } from './choices';
 import { isArmed, stillWanted, unoState } from './uno';
 
 interface Table {
   told(): Told;
   send(): ((move: Move) => Promise<Refused | null>) | undefined;
+  why(): ((move: Move) => Promise<WhyNot | Refused>) | undefined;
 }
 
 export interface Pending {
   move: Move;
-  key: string; // of the card in hand that goes; '' if none does
-  n: number; // of the telling it answers
-  made: boolean; // the table said yes; its telling may still come
+  key: string; // of the card that leaves the hand; '' if none does
+  n: number; // of the message that it answers
+  made: boolean; // the table accepted it; its message may still be on the way
 }
 
+const LOOK_AGAIN = 300; // milliseconds
 const ANY_TIME = ['uno', 'catch', 'give', 'jump'];
 
 export class Play {
@@ -25,29 +27,47 @@ export class Play {
   wanted = $state(false);
   pending = $state.raw<Pending | null>(null);
   refused = $state.raw<{ text: string; clause: string; key: string } | null>(null);
+  itself = $state.raw<{ move: Move; after: number } | null>(null); // what the page is about to do
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  playing = $derived.by((): boolean => this.#table.send() !== undefined); // or only looking on
+  playing = $derived.by((): boolean => this.#table.send() !== undefined); // otherwise only watching
   offered = $derived.by((): Move[] => (this.playing ? this.#table.told().moves : []));
   controls = $derived.by(() => controls(this.offered));
   uno = $derived.by(() => unoState(this.controls, this.wanted));
   armed = $derived.by(() => isArmed(this.uno));
-  // What is asked in the middle of a choice. If the table has taken all but one way, that one is still to be pressed.
+  // What is asked in the middle of a choice. If the table has taken away all ways but one, that one must still be
+  // pressed.
   step = $derived.by((): Step | null => {
     if (!this.choice) return null;
     const at = standing(this.choice, this.offered, this.armed);
     return typeof at === 'string' ? { ask: 'move', options: [{ key: at, moves: [at] }] } : at;
   });
 
-  // The table has told something new.
+  // The table has sent something new.
   told(n: number): void {
     if (this.pending && (this.pending.made || n < this.pending.n) && n !== this.pending.n) this.pending = null;
     this.wanted = stillWanted(this.controls, this.wanted);
     this.refused = null;
     if (this.choice && !this.step) this.choice = null;
+  }
+
+  // The only answer there is, made by the page after a moment (TURN-6); null: there is none. `key`: of the card.
+  answer(move: Move | null, after = 0, key = ''): void {
+    clearTimeout(this.#timer);
+    this.itself = move ? { move, after } : null;
+    const { n } = this.#table.told();
+    if (move) this.#timer = setTimeout(() => this.#answers(move, key, n), after);
+  }
+  // Never behind a dialog, in a hidden page, while there is no table to answer, or when it has moved on.
+  #answers(move: Move, key: string, n: number): void {
+    if (this.itself?.move !== move || this.#table.told().n !== n) return;
+    const waits = !this.playing || document.hidden || document.querySelector('dialog[open]') !== null;
+    if (waits) this.#timer = setTimeout(() => this.#answers(move, key, n), LOOK_AGAIN);
+    else void this.make(move, key);
   }
 
   pressCard(card: Card, key: string): void {
@@ -81,10 +101,11 @@ export class Play {
 
   async make(move: Move, key = ''): Promise<void> {
     const send = this.#table.send();
-    const verb = moveParts(move).verb;
+    const verb = verbOf(move);
     if (!send || (this.pending && !ANY_TIME.includes(verb)) || this.pending?.move === move) return;
     const { n } = this.#table.told();
     const mine: Pending = { move, key, n, made: false };
+    this.answer(null);
     this.pending = mine;
     this.choice = null;
     this.refused = null;
@@ -97,17 +118,17 @@ export class Play {
     } else this.pending = this.#table.told().n === n ? { ...mine, made: true } : null;
   }
 
-  // Why not? The table knows; it is asked with a move that it does not offer, which it will refuse.
+  // Why not? The table knows. Asking changes nothing.
   async askWhy(card: Card, key: string): Promise<void> {
-    const send = this.#table.send();
-    if (!send || this.pending) return;
+    const ask = this.#table.why();
+    if (!ask || this.pending) return;
     this.choice = null;
-    let why = '';
-    for (let move = askWhy(card, this.offered, null, ''); move; move = askWhy(card, this.offered, move, why)) {
-      const refused = await send(move);
-      if (!refused) return;
-      this.refused = { text: refusalText(refused), clause: refused.clause ?? '', key };
-      why = refused.why;
+    let move = moveInQuestion(card, this.offered, null, '');
+    while (move) {
+      const { why, ...reason } = await ask(move);
+      if (!why) return;
+      this.refused = { text: refusalText({ ...reason, why }), clause: reason.clause ?? '', key };
+      move = moveInQuestion(card, this.offered, move, why);
     }
   }
 

@@ -1,4 +1,5 @@
-// What is heard when something happens: of many things at once only the one or two that matter most.
+// What is heard when something happens: if much happens at once, only the one or two things that matter most. Moments
+// bring sounds of their own.
 import type { Event, Seat } from '../table/wire';
 import type { SoundName } from '../ui/sound';
 
@@ -6,7 +7,7 @@ const OF: Record<string, SoundName> = {
   began: 'shuffle', reshuffled: 'shuffle', challenged: 'challenge', caught: 'caught', called: 'uno', played: 'play',
   flipped: 'play', turned: 'play', threw: 'play', discarded: 'play', gave: 'draw', swapped: 'draw',
   'hands-passed': 'draw',
-  drew: 'draw', 'went-off': 'caught',
+  drew: 'draw',
 };
 const ORDER: SoundName[] = ['win', 'lose', 'shuffle', 'caught', 'challenge', 'uno', 'play', 'draw'];
 

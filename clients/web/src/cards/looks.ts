@@ -1,4 +1,5 @@
-// The look of each edition: the one place of the page that knows editions by name. One that is not here gets `usual`.
+// The look of each edition: the only place outside the lessons that knows editions by name. An edition that is not here
+// gets `usual`.
 export interface Look {
   back: string; // colour of a back
   wild: string; // colour of a wild
@@ -34,7 +35,7 @@ export const looks: Record<string, Look> = {
   powers: { back: '#5f3078', wild: '#3a2450', accent: '#f5a8d0', size: 16, tile: 'M3 7L8 2L13 7M3 14L8 9L13 14' },
 };
 
-// For pictures that are about no edition in particular.
+// For pictures that belong to no edition in particular.
 export const firstEdition = Object.keys(looks)[0];
 export const lookOf = (edition: string | undefined): Look => looks[edition ?? ''] ?? usual;
 export const lookId = (edition: string | undefined): string => (edition && edition in looks ? edition : 'usual');

@@ -43,7 +43,7 @@ const marks: Record<string, Mark> = {
   Wp: { power: 'any' },
 };
 
-// Null: nobody has drawn this symbol yet; it stands there as it is written.
+// Null: nobody has drawn this symbol yet, so it is shown as it is written.
 export function markOf(symbol: string, custom: number): Mark | null {
   if (/^\d$/.test(symbol)) return { text: symbol };
   const mark = marks[symbol];

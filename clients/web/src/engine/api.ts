@@ -1,7 +1,7 @@
 // What the engine in this page can do: the contract of bindings/wasm/comodin.cpp and of engine.ts, which runs it in a
 // worker. The whole state of a game stays inside the WebAssembly module; what comes out is made for one viewer.
 // Every function takes texts and numbers and gives JSON, exactly as typed here.
-import type { Answer, Card, ColorWord, Event, Move, Seat, Told, View } from '../table/wire';
+import type { Answer, Card, ColorWord, Event, Move, Refused, Seat, Told, View, WhyNot } from '../table/wire';
 
 export interface CardInfo {
   card: Card;
@@ -16,7 +16,7 @@ export interface EditionInfo {
   id: string;
   title: { es: string; en: string };
   direction: 'left' | 'right';
-  cards: CardInfo[]; // with its own options; custom wilds all there
+  cards: CardInfo[]; // with its own options, and all custom wilds
   customs: number; // how many custom wilds can be in the deck
   powers: Partial<Record<ColorWord, 'gift' | 'double' | 'flip' | 'shield'>>;
   hyperspeed: boolean;
@@ -31,15 +31,29 @@ export interface OptionInfo {
   literal?: string; // of a reading: what the books' words say. It has option.NAME.VALUE.rule as well, a sentence
 }
 
+// A sentence of a rule, as the engine has read it. Which fields there are depends on its kind (docs/RULE-LANGUAGE.md).
+export interface Sentence {
+  kind: string; // "draw", "vote" …: notation/rule_tree.cpp has them all
+  who?: string;
+  to?: string; // of show and swap_with
+  n?: number;
+  color?: string; // "named" or a colour
+  sort?: string; // "wilds", "named" or a colour
+  count?: string; // of a vote: "any", "all", "most"
+  until?: string; // of a mark: "end", "uno"
+  text?: string;
+  branches?: { label: string; sentences: Sentence[] }[]; // of a vote: yes, no; of a choice: one for each label
+}
+
 export interface About {
   editions: EditionInfo[];
   options: OptionInfo[];
-  levels: { name: string; title: string; about: { es: string; en: string } }[]; // weakest first
-  rules: { name: string; text: string }[]; // the ten ready rules
+  levels: { name: string; title: string }[]; // weakest first; the catalogue has bot.NAME
+  rules: { name: string; text: string; tree: Sentence[] }[]; // the ten ready rules
 }
 
 // A table as somebody asks for it.
-export interface Wish {
+export interface TableRequest {
   edition: string;
   players: number;
   levels: string[]; // of the seats 2 …
@@ -50,16 +64,18 @@ export interface Wish {
 
 export interface Fault {
   type: 'fault';
-  line: number; // from 1; 0: no place
-  column: number;
-  what: string; // English: "expected a number from 1 to 20, got `two`"
+  code: string; // a text of the catalogue: fault.CODE (words/fault.ts)
+  args: string[];
+  line?: number; // from 1; missing where there is no place
+  column?: number; // in bytes
 }
 
 export interface RuleReading {
   type: 'rule';
   text: string; // canonical
   confirm: boolean; // only words, to be confirmed by the player (CUSTOM-4)
-  name: string; // of the ready rule it is; '' if written by hand
+  name: string; // of the ready rule, if it is one; '' if written by hand
+  tree: Sentence[];
 }
 
 export interface MoveChance {
@@ -83,7 +99,7 @@ export interface RecordAbout {
   rules: string[]; // on the custom wilds, as sentences or names
   // One for each step that can be shown; step 0 is the set-up. A `deal` has no seat.
   steps: { seat: Seat | null; move: Move; hand: number }[];
-  fault: string; // what `comodin check` would complain about; '' if nothing
+  fault: Omit<Fault, 'type'> | null; // what `comodin check` would complain about
 }
 
 export interface Chances {
@@ -102,9 +118,9 @@ export interface TrialSide {
   turns: number; // of a hand, on average
   lengths: number[]; // hands by their turns: 0–9, 10–19, …, 90 and more
   played: number; // custom wilds played
-  turned: number; // of those, so many after which another seat had the fewest cards
+  turned: number; // how many of those left another seat with the fewest cards
   players: number; // seats that played one, hand by hand
-  winners: number; // of those, so many that won that hand
+  winners: number; // how many of those won that hand
   wins: number[]; // hands won by each seat
   blocked: number;
 }
@@ -125,7 +141,7 @@ export interface ProvedHand {
 export interface ProofAbout {
   type: 'proof';
   holds: boolean;
-  why: string; // what is wrong, in English
+  why: Omit<Fault, 'type'> | null; // what is wrong
   ended: boolean; // the game is over
   game: string;
   hands: ProvedHand[]; // empty if it does not hold
@@ -137,28 +153,32 @@ export interface EngineApi {
   rule(text: string): RuleReading | Fault;
 
   // One person at seat 1, and bots. `begin` deals the first hand.
-  begin(wish: Wish): Told | Fault;
+  begin(request: TableRequest): Told | Fault;
   resume(saved: string): Told | Fault; // what saved() gave
-  // Goes on from a scenario's position, after its moves, at seat 1; bots of these levels at the others.
+  // Continues from a scenario's position, after its moves, with the person at seat 1 and bots of these levels at the
+  // others.
   practise(scenario: string, levels: string[], seed: string): Told | Fault;
   look(): Told; // the table as it is, type "view"
   deal(): Answer; // the next hand
-  move(move: Move): Answer; // the person's; works in and out of turn
+  // The person's move, in or out of turn. `at`: the `n` of what the person saw; an answer to an older question is
+  // refused as stale.
+  move(move: Move, at: number): Answer;
+  why(move: Move): WhyNot | Refused; // why it may not be made; nothing happens
   next(): { after: number }; // bots decide what they do next: milliseconds a person would take, -1: they wait
   go(): Answer; // makes that move
-  hint(slices: number): Hint; // so many more slices of sampling on the person's present question
-  // To go on later: the record so far, with what it takes. It holds the deal, also what the person may not see: it is
-  // the person's own, and goes to storage and nowhere else. The same of record() while the game runs.
+  hint(slices: number): Hint; // this many more slices of sampling on the person's present question
+  // For continuing later: the record so far, with everything that takes. It holds the deal, including what the person
+  // may not see, so it goes to storage and nowhere else. The same is true of record() while the game runs.
   saved(): string;
   record(): string; // the game as `comodin check` reads it
-  deck(): CardInfo[]; // of the game that runs, options and all
+  deck(): CardInfo[]; // of the running game, options included
   clause(word: string): string; // "no_match" -> "TURN-1"
 
   // A record or scenario, step by step.
   open(record: string): RecordAbout | Fault;
   at(step: number, viewer: Seat | 0 | -1): Told; // 0: a spectator; -1: all hands open
   chances(step: number, worlds: number): Chances; // after this step; hands as they are, the pile's order unknown
-  prospects(step: number, worlds: number): Prospects; // what its mover could have done, from what they could know
+  prospects(step: number, worlds: number): Prospects; // what its player could have done, as far as they could know
 
   // A server's record: does it follow from the values in it (docs/FAIR.md)? If so, what each viewer was told.
   prove(record: string): ProofAbout;
@@ -167,7 +187,7 @@ export interface EngineApi {
 
   // What a rule does to a game: bots' hands with it, and with the same wilds without a rule.
   trial(edition: string, players: number, rule: string): TrialReport | Fault; // ready to run
-  trialRun(hands: number): TrialReport; // plays so many more
+  trialRun(hands: number): TrialReport; // plays this many more
 
   signature(): string; // as `comodin bench --signature`
   bench(hands: number): { hands: number; decisions: number };

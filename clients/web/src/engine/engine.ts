@@ -22,12 +22,12 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmUrl);
   if (!response.ok) throw new Error(`The engine could not be loaded (${response.status})`);
-  // A host that does not know the type of the file must not keep us from playing.
+  // A host that does not know the type of the file must not keep anybody from playing.
   const typed = response.headers.get('content-type')?.startsWith('application/wasm');
   return typed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// Fetched and compiled once for all engines of this page; a failure is tried again.
+// Fetched and compiled once for all engines of this page; after a failure the next call tries again.
 function sharedModule(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((wrong: unknown) => {
     compiled = undefined;

@@ -26,7 +26,7 @@ async function made(call: EngineCall): Promise<unknown> {
     case 'begin':
     case 'practise':
       name = newName();
-      void tidy().catch(() => {}); // where nothing is kept there is nothing to tidy
+      void tidy().catch(() => {}); // where nothing is kept, there is nothing to tidy up
       return run();
     case 'resume':
       name = String(call.args[0]);

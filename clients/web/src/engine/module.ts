@@ -1,5 +1,5 @@
 // Calls of comodin.wasm: a text and numbers in, JSON out (bindings/wasm/README.md).
-import type { EngineApi, Fault, Wish } from './api';
+import type { EngineApi, Fault, TableRequest } from './api';
 
 interface Input {
   text?: string;
@@ -13,14 +13,14 @@ function fields(pairs: [string, string | number][]): Input {
   return { text: pairs.map(([name, value]) => `${name} ${String(value).replaceAll('\0', ' ')}\0`).join('') };
 }
 
-function wishFields(wish: Wish): [string, string | number][] {
+function requestFields(request: TableRequest): [string, string | number][] {
   return [
-    ['edition', wish.edition],
-    ['players', wish.players],
-    ...wish.levels.map((level): [string, string] => ['level', level]),
-    ...Object.entries(wish.options).map(([name, value]): [string, string] => ['option', `${name}=${value}`]),
-    ...wish.rules.map((rule): [string, string] => ['rule', rule]),
-    ['seed', wish.seed],
+    ['edition', request.edition],
+    ['players', request.players],
+    ...request.levels.map((level): [string, string] => ['level', level]),
+    ...Object.entries(request.options).map(([name, value]): [string, string] => ['option', `${name}=${value}`]),
+    ...request.rules.map((rule): [string, string] => ['rule', rule]),
+    ['seed', request.seed],
   ];
 }
 
@@ -31,7 +31,7 @@ const numbers = (...values: number[]): Input => ({ numbers: values });
 const encoders: Encoders = {
   about: none,
   rule: text,
-  begin: (wish) => fields(wishFields(wish)),
+  begin: (request) => fields(requestFields(request)),
   resume: text,
   practise: (scenario, levels, seed) =>
     fields([
@@ -41,7 +41,8 @@ const encoders: Encoders = {
     ]),
   look: none,
   deal: none,
-  move: text,
+  move: (move, at) => ({ text: move, numbers: [at] }),
+  why: text,
   next: none,
   go: none,
   hint: numbers,
@@ -64,7 +65,7 @@ const encoders: Encoders = {
 
 export const engineCalls = Object.keys(encoders) as (keyof EngineApi)[];
 
-// These say themselves what is wrong; from any other a fault is a mistake of the caller's.
+// These report faults to the player; from any other call a fault is a bug of the caller's.
 const mayFault = new Set<keyof EngineApi>(['rule', 'begin', 'resume', 'practise', 'open', 'trial']);
 
 type Export = (...numbers: number[]) => number;
@@ -93,7 +94,7 @@ export class EngineModule {
       throw new Error(this.dead);
     }
     const answer = JSON.parse(json) as ReturnType<EngineApi[K]> | Fault;
-    if (!mayFault.has(name) && isFault(answer)) throw new Error(`${name}: ${answer.what}`);
+    if (!mayFault.has(name) && isFault(answer)) throw new Error(`${name}: ${answer.code} ${answer.args.join(' ')}`);
     return answer as ReturnType<EngineApi[K]>;
   }
 

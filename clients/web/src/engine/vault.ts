@@ -1,10 +1,10 @@
-// Where saved games lie: in the browser, but only workers read and write here. A saved game has everybody's cards in
-// it, so the page is handed a name for it and nothing else.
+// Where saved games are kept: in the browser, but only workers read and write here. A saved game has everybody's cards
+// in it, so the page is handed a name for it and nothing else.
 import { answer, openDatabase } from '../ui/database';
 
 export const VAULT = 'comodin-vault';
 const SAVES = 'saves';
-const SAVES_MAX = 120; // more than the page keeps games
+const SAVES_MAX = 120; // more than the number of games that the page keeps
 const NAME = 'kept ';
 
 interface Save {
@@ -25,7 +25,7 @@ const saves = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
 
 export const newName = (): string => NAME + crypto.getRandomValues(new BigUint64Array(2)).join('-');
 
-// The name, under which it can be had again; where the browser keeps nothing, the text itself.
+// The name under which the text can be fetched again; where the browser keeps nothing, the text itself.
 export async function keep(name: string, text: string): Promise<string> {
   try {
     await answer((await saves('readwrite')).put({ name, text, when: Date.now() } satisfies Save));
@@ -35,14 +35,14 @@ export async function keep(name: string, text: string): Promise<string> {
   }
 }
 
-// What was kept under this name. Anything else is a text, and is given back.
+// What was kept under this name. Anything else is a text itself, and is given back as it is.
 export async function kept(name: string): Promise<string> {
   if (!name.startsWith(NAME)) return name;
   const save = (await answer((await saves('readonly')).get(name))) as Save | undefined;
   return save?.text ?? '';
 }
 
-// The oldest go: games that are over or were given up leave theirs behind.
+// Removes the oldest saves: games that are over or were given up leave theirs behind.
 export async function tidy(): Promise<void> {
   const store = await saves('readwrite');
   const names = await answer(store.index('when').getAllKeys());

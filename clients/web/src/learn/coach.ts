@@ -1,10 +1,10 @@
-// What the guide of the first game says. It looks at what was told and at what can be done, never at which buttons
-// were pressed, so it has something to say whatever the person does.
-import { drawnCards, type Card, type Event, type Seat, type Told, type View } from '../table/wire';
+// What the guide of the first game says. It looks at what the table said and at what can be done, never at which
+// buttons were pressed, so it has something to say whatever the person does.
+import type { Card, Event, Seat, Told, View } from '../table/wire';
 import {
   cardAbout, cardName, cardNames, cardParts, colorName, moveParts, seatName, type Speaker,
 } from '../words/game';
-import type { FirstId } from './words';
+import type { FirstId } from './learn-words';
 
 export const topics = ['color', 'number', 'action', 'draw', 'wild', 'uno', 'catch'] as const;
 export type Topic = (typeof topics)[number];
@@ -13,22 +13,22 @@ export interface Memory {
   shown: FirstId[]; // has been explained
   topics: Topic[]; // the person has done it
 }
-export interface Line {
+export interface CoachLine {
   id: FirstId;
   places: (string | number)[];
 }
 export interface Coaching {
   memory: Memory;
-  reaction: Line | null; // to what has just happened
-  advice: Line[]; // what there is to do
+  reaction: CoachLine | null; // about what has just happened
+  advice: CoachLine[]; // what there is to do
 }
 
-const line = (id: FirstId, ...places: (string | number)[]): Line => ({ id, places });
+const line = (id: FirstId, ...places: (string | number)[]): CoachLine => ({ id, places });
 export const nothingSaid: Memory = { shown: [], topics: [] };
 
 const isNumber = (card: Card): boolean => /^\d$/.test(cardParts(card).symbol);
 
-// In what a card goes with what lies on top.
+// What a card has in common with the top card.
 export function relation(card: Card, view: View): 'color' | 'number' | 'symbol' | 'wild' {
   const { color, symbol } = cardParts(card);
   if (!color) return 'wild';
@@ -52,7 +52,7 @@ function topicsOf(event: Event, before: View | null, you: Seat): Topic[] {
   return out;
 }
 
-function reactionTo(event: Event, events: readonly Event[], before: View | null, to: Speaker): Line | null {
+function reactionTo(event: Event, events: readonly Event[], before: View | null, to: Speaker): CoachLine | null {
   const mine = event.seat === to.you;
   switch (event.event) {
     case 'caught':
@@ -76,11 +76,11 @@ function reactionTo(event: Event, events: readonly Event[], before: View | null,
   }
 }
 
-// What outweighs the rest of what happened at once.
+// What matters more than everything else that happened at the same time.
 const WEIGHT: Partial<Record<FirstId, number>> = { caught: 5, did_catch: 5, hit: 4, skipped: 4, uno_said: 3 };
 
-function react(told: Told, before: View | null, to: Speaker): Line | null {
-  let best: Line | null = null;
+function react(told: Told, before: View | null, to: Speaker): CoachLine | null {
+  let best: CoachLine | null = null;
   for (const event of told.events) {
     const next = reactionTo(event, told.events, before, to);
     if (next && (WEIGHT[next.id] ?? 1) >= (best ? (WEIGHT[best.id] ?? 1) : 0)) best = next;
@@ -89,7 +89,7 @@ function react(told: Told, before: View | null, to: Speaker): Line | null {
 }
 
 // The first thing that could be done now and has not been explained yet.
-function lesson(cards: Card[], view: View, memory: Memory): Line | null {
+function lesson(cards: Card[], view: View, memory: Memory): CoachLine | null {
   const fresh = (id: FirstId): boolean => !memory.shown.includes(id);
   const find = (test: (card: Card) => boolean): Card | undefined => cards.find(test);
   const by = (how: string) => (card: Card) => relation(card, view) === how;
@@ -107,7 +107,7 @@ function lesson(cards: Card[], view: View, memory: Memory): Line | null {
   return symbol && fresh('symbol') ? line('symbol', cardName(symbol)) : null;
 }
 
-function turnAdvice(told: Told, memory: Memory, to: Speaker): Line[] {
+function turnAdvice(told: Told, memory: Memory, to: Speaker): CoachLine[] {
   const { view, moves } = told;
   const plays = moves.map((move) => moveParts(move)).filter(({ verb }) => verb === 'play');
   const playable = [...new Set(plays.map(({ card }) => card))].filter((card) => card !== null);
@@ -121,14 +121,14 @@ function turnAdvice(told: Told, memory: Memory, to: Speaker): Line[] {
   return [near ? line('near', seatName(near.seat, to)) : line('turn')];
 }
 
-function drawnAdvice({ view, moves }: Told): Line {
-  const card = cardNames(drawnCards(view));
+function drawnAdvice({ view, moves }: Told): CoachLine {
+  const card = cardNames(view.drawn ?? []);
   const plays = moves.some((move) => move.startsWith('play '));
   if (plays && moves.includes('keep')) return line('drawn_choice', card);
   return line(plays ? 'drawn_fits' : 'drawn_keep', card);
 }
 
-function advise(told: Told, memory: Memory, to: Speaker): Line[] {
+function advise(told: Told, memory: Memory, to: Speaker): CoachLine[] {
   const { view, moves } = told;
   if (view.phase !== 'running') return ending(view, to);
   const debtor = moves.map((move) => moveParts(move)).find(({ verb }) => verb === 'catch');
@@ -144,14 +144,14 @@ function advise(told: Told, memory: Memory, to: Speaker): Line[] {
   }
 }
 
-function ending(view: View, to: Speaker): Line[] {
+function ending(view: View, to: Speaker): CoachLine[] {
   if (!view.winner) return [line('blocked')];
   const points = view.seats.find(({ seat }) => seat === view.winner)?.points ?? 0;
   const who = view.winner === to.you ? line('won') : line('lost', seatName(view.winner, to));
   return [who, line('score', points)];
 }
 
-// The bots give time for what has to be done quickly.
+// The bots leave time for what has to be done quickly.
 export const inTime = (told: Told): boolean =>
   told.moves.some((move) => move === 'uno' || move.startsWith('catch '));
 
@@ -165,4 +165,10 @@ export function coach(memory: Memory, before: View | null, told: Told, to: Speak
     reaction: react(told, before, to),
     advice,
   };
+}
+
+// What is still shown of an earlier reaction: praise for the last turn is old when the next one begins.
+export function reactionNow(before: CoachLine | null, said: Coaching, moved: boolean): CoachLine | null {
+  const waits = said.advice.every(({ id }) => id === 'wait');
+  return said.reaction || moved || !waits ? said.reaction : before;
 }

@@ -1,7 +1,7 @@
-// What each edition has of its own: the one place of these pages that knows editions by name. One that is not here
-// gets the common sections, chosen by its values, and its cards.
+// What is special in each edition: the only place in these pages that knows editions by name. An edition that is not
+// here gets the common sections, chosen by its values, and its cards.
 import { option, reading, type Paragraph } from './sections';
-import type { ParagraphId } from './words';
+import type { ParagraphId } from './learn-words';
 
 export interface EditionRules {
   special: Paragraph[];

@@ -1,7 +1,7 @@
-// The examples: positions of examples/*.scn, each with what it asks for. A file's lines behind "# solution" are for
+// The examples: positions from examples/*.scn, each with its task. The lines after "# solution" in a file are for
 // `comodin check` and the tests only.
 import type { Goal } from './goal';
-import type { ExampleId } from './words';
+import type { ExampleId } from './learn-words';
 
 const files = import.meta.glob<string>('./examples/*.scn', { query: '?raw', import: 'default', eager: true });
 
@@ -48,7 +48,7 @@ export const goals: Record<ExampleId, Goal> = {
 export interface Example {
   id: ExampleId;
   goal: Goal;
-  scenario: string; // the position, and what others did before
+  scenario: string; // the position, and what others did before it
   solution: string[]; // lines: "1 play r9"
   edition: string;
   clauses: string[];

@@ -1,7 +1,7 @@
 // What an example asks for, as data, and whether it has been done.
 import type { ColorLetter, ColorWord, Event, Move, Seat, Told } from '../table/wire';
 
-// A check holds once something told fits it.
+// A check holds once a message of the table fits it.
 export type Check =
   | { event: string; seat?: Seat; other?: Seat; guilty?: boolean }
   | { count: [Seat, number] }
@@ -11,9 +11,10 @@ export type Check =
   | { won: Seat };
 
 export interface Goal {
-  // The person's moves in order, each any of a few. "play W *" stands for all that begin so. A call may be added.
+  // The person's moves in order, with a few alternatives for each. "play W *" stands for all moves that begin so. A
+  // call may be added.
   steps: Move[][];
-  then?: Check[]; // and what must come of them
+  then?: Check[]; // and what must result from them
 }
 
 export interface Progress {
@@ -58,7 +59,7 @@ function holds(check: Check, { events, view }: Told): boolean {
   return view.phase === 'won' && view.winner === check.won;
 }
 
-// After each telling. Missed: it is the person's turn again, or the hand is over, and something is still open.
+// After each message. Missed: it is the person's turn again, or the hand is over, and something is still open.
 export function saw(goal: Goal, progress: Progress, told: Told): Progress {
   if (progress.state !== 'playing') return progress;
   const done = progress.step >= goal.steps.length;

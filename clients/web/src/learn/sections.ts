@@ -1,11 +1,11 @@
 // The rules that editions share, paragraph by paragraph. The texts are in the catalogue; each names the clauses of
 // docs/RULES.md that make it true. What depends on an edition's values is chosen by `when`; what an edition words
-// otherwise is in editions.ts.
+// differently is in editions.ts.
 import { ruleOf } from '../options/readings';
 import type { Card } from '../table/wire';
 import { say } from '../words/words.svelte';
-import type { TableEdition } from './table';
-import type { ExampleId, ParagraphId, SectionId } from './words';
+import type { TableEdition } from './table-edition';
+import type { ExampleId, ParagraphId, SectionId } from './learn-words';
 
 export interface Paragraph {
   id: ParagraphId;
@@ -14,7 +14,7 @@ export interface Paragraph {
   examples?: ExampleId[];
   when?: (edition: TableEdition) => boolean; // missing: always
   places?: (edition: TableEdition) => (string | number)[];
-  list?: 'cards' | 'ready-rules' | 'options' | 'readings'; // follows it
+  list?: 'cards' | 'ready-rules' | 'options' | 'readings'; // comes after it
 }
 
 export interface Section {
@@ -24,12 +24,13 @@ export interface Section {
 
 export const hasSymbol = (edition: TableEdition, symbol: string): boolean =>
   edition.cards.some((card) => card.symbol === symbol);
-// What the books leave open, as it is read here: a sentence.
+// What the books leave open, as this table reads it: a sentence.
 export const reading = (name: string) => ({ options }: TableEdition): string[] => [ruleOf(name, options[name] ?? '')];
 export const option = (name: string, value: string) => (edition: TableEdition) => edition.options[name] === value;
 const holds = (symbol: string) => (edition: TableEdition) => hasSymbol(edition, symbol);
 const target = (edition: TableEdition): string[] => [edition.options.target ?? ''];
 const deckSize = (edition: TableEdition): number[] => [edition.cards.reduce((sum, card) => sum + card.copies, 0)];
+const dealtCards = (edition: TableEdition): string[] => [edition.options.cards ?? ''];
 const hasPowers = (edition: TableEdition): boolean => Object.keys(edition.powers).length > 0;
 const double = (edition: TableEdition): boolean => Object.values(edition.powers).includes('double');
 
@@ -45,7 +46,8 @@ const setup: Paragraph[] = [
   { id: 'setup.deck', clauses: ['DECK-1'], when: (edition) => !hasPowers(edition), places: deckSize },
   { id: 'setup.deck_powers', clauses: ['DECK-1'], when: hasPowers, places: deckSize },
   { id: 'setup.dealer', clauses: ['SETUP-1'] },
-  { id: 'setup.deal', clauses: ['SETUP-2'], places: (edition) => [edition.options.cards ?? ''] },
+  { id: 'setup.deal', clauses: ['SETUP-2'], when: (edition) => edition.options.cards !== '1', places: dealtCards },
+  { id: 'setup.deal_one', clauses: ['SETUP-2'], when: option('cards', '1') },
   { id: 'setup.left', clauses: ['SETUP-3'], when: (edition) => edition.direction === 'left' },
   { id: 'setup.right', clauses: ['SETUP-3'], when: (edition) => edition.direction === 'right' },
   { id: 'setup.first', clauses: ['SETUP-4', 'SETUP-5'] },

@@ -1,4 +1,5 @@
-// Readings: options where the rulebooks leave room. Which an edition has, what is chosen, and how that is said.
+// Readings: options where the rulebooks leave room. Which ones an edition has, which values are chosen, and how that is
+// worded.
 import type { EditionInfo, OptionInfo } from '../engine/api';
 import { has, say, t, tn } from '../words/words.svelte';
 
@@ -9,7 +10,7 @@ export const isReading = ({ literal }: OptionInfo): boolean => literal !== undef
 export const readingsOf = (options: readonly OptionInfo[], edition: Pick<EditionInfo, 'options'>): OptionInfo[] =>
   options.filter((option) => isReading(option) && option.name in edition.options);
 
-// What "to the letter" sets, and what goes back to the usual.
+// What "to the letter" sets, and what returns to the usual values.
 export const toTheLetter = (readings: readonly OptionInfo[]): Values =>
   Object.fromEntries(readings.map(({ name, literal = '' }) => [name, literal]));
 export const asUsual = (readings: readonly OptionInfo[], own: Values): Values =>
@@ -18,7 +19,7 @@ export const asUsual = (readings: readonly OptionInfo[], own: Values): Values =>
 export const isSo = (values: Values, chosen: Values): boolean =>
   Object.entries(values).every(([name, value]) => chosen[name] === value);
 
-// In a word or two: what is chosen, if it is not the usual.
+// In a word or two: what is chosen, if it is not the usual value.
 export function chipOf(readings: readonly OptionInfo[], own: Values, chosen: Values): string {
   const changed = readings.filter(({ name }) => chosen[name] !== own[name]).length;
   if (!changed) return '';
@@ -30,9 +31,9 @@ export interface Reading {
   name: string;
   title: string;
   rule: string; // a sentence
-  differs: boolean; // from the edition's own
+  differs: boolean; // differs from the edition's own
   usual: string; // the edition's own, in a word or two
-  other: string; // what else there is, the same way
+  other: string; // the alternatives, likewise
 }
 
 const label = (name: string, value: string): string =>

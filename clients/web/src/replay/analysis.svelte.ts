@@ -1,5 +1,5 @@
 // Analysis: the chances after every step of a record, and better moves, worked out by an engine of its own. First
-// roughly, so that there is something to see; then more closely, the hand one looks at before the others.
+// roughly, so that there is something to see; then more closely, beginning with the hand on the screen.
 import type { Chances, Prospects, RecordAbout } from '../engine/api';
 import type { Engine } from '../engine/engine';
 import type { Seat } from '../table/wire';
@@ -29,7 +29,7 @@ export function planOf(steps: RecordAbout['steps'], hand: number): Task[] {
 export class Analysis {
   chances = $state.raw<(Chances | null)[]>([]);
   better = $state.raw<Better[]>([]);
-  decided = $state.raw<Seat[]>([]); // who had a choice, once for each
+  decided = $state.raw<Seat[]>([]); // the seats that had a choice, once for each choice
   percent = $state(0);
   state = $state<'idle' | 'running' | 'done' | 'failed'>('idle');
 
@@ -59,7 +59,7 @@ export class Analysis {
       if (run !== this.#run) return engine.close();
       this.#engine = engine;
       const opened = await engine.open(this.record);
-      if (opened.type === 'fault') throw new Error(opened.what);
+      if (opened.type === 'fault') throw new Error(opened.code);
       await this.#work(engine, planOf(this.about.steps, hand), run);
       if (run === this.#run) this.state = 'done';
     } catch {

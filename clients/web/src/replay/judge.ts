@@ -17,10 +17,10 @@ export interface Better {
   gain: number; // in chance to win the hand, 0 … 1
 }
 
-export interface Verdict {
+export interface PlayerSummary {
   seat: Seat;
   decisions: number; // with more than one move to choose from
-  lost: number; // of those, so many gave away more than LEAST_GAIN
+  lost: number; // how many of those gave away more than LEAST_GAIN
   worst: Better | null;
 }
 
@@ -83,7 +83,7 @@ export function betterMove(step: number, better: Move, second: Prospects, worlds
   return { step, seat: second.seat, played: second.played, better, gain };
 }
 
-export function verdicts(players: number, decided: readonly Seat[], found: readonly Better[]): Verdict[] {
+export function summariesOf(players: number, decided: readonly Seat[], found: readonly Better[]): PlayerSummary[] {
   return Array.from({ length: players }, (_, i) => {
     const seat = i + 1;
     const own = found.filter((one) => one.seat === seat);

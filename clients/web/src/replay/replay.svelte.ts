@@ -13,7 +13,7 @@ export const RECORD_MAX = 8_000_000; // characters; a record of a thousand hands
 
 export type Opening = 'empty' | 'too_long' | 'no_record';
 
-// What can be said about a text before the engine reads it; null: nothing.
+// What is wrong with a text, as far as can be told before the engine reads it; null: nothing.
 export function lookAt(text: string): Opening | null {
   if (!text.trim()) return 'empty';
   if (text.length > RECORD_MAX) return 'too_long';
@@ -39,7 +39,7 @@ export class Replay {
     private readonly engine: ReplayEngine,
   ) {}
 
-  // The engine must be there for this record alone. It is closed if the text is no record.
+  // The engine must serve this record alone. It is closed if the text is not a record.
   static async open(record: string, engine: ReplayEngine): Promise<Replay | Fault> {
     const about = await engine.open(record);
     if (about.type === 'fault') {
@@ -74,7 +74,7 @@ export class Replay {
     await this.#show();
   }
 
-  // To the first step of the hand after this one, or of this one and then of the one before.
+  // Goes to the first step of the next hand; or to the first of this hand, and from there to that of the hand before.
   jumpHand(by: 1 | -1): Promise<void> {
     const starts = this.hands.map(({ first }) => first);
     const to = by > 0 ? starts.find((first) => first > this.step) : starts.findLast((first) => first < this.step);

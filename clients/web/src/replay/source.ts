@@ -1,4 +1,4 @@
-// Where records come from: this browser, a server, a file. What went wrong is a word that the page puts into a text.
+// Where records come from: this browser, a server, a file. What went wrong is a code for which the page has a text.
 import { recentGames, recordOf } from '../solo/games';
 
 export interface Source {

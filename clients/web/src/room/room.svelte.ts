@@ -1,23 +1,27 @@
-// The page's one connection, as state that components draw. What is told once and not kept by the server (chat, the
-// promise before a hand) is looked after here.
+// The page's one connection, as state that components draw. What the server says once and does not keep (chat, the
+// promise before a hand) is kept here.
+import type { Bubble } from '../board/bubbles';
+import { withEngine } from '../engine/engines';
+import type { Seat } from '../table/wire';
 import { announce } from '../ui/announce.svelte';
 import { parseRoute } from '../ui/route.svelte';
 import { lasting, passing, readJson } from '../ui/store.svelte';
 import { say, t } from '../words/words.svelte';
-import { browserOutside, drawNumber, wakeUps, withEngine } from './browser';
-import { chatText } from './chat';
-import { Connection, isOffline, type State } from './connection';
-import { note, seal, toReveal, type Noted } from './fair';
-import { news } from './lobby';
-import { leftForGood } from './proposal';
-import type { Chat, Reply, Room } from './protocol';
-import { verify, type Verdict } from './verify';
-import { Witness, type ShownHand } from './witness';
+import { thisBrowser, drawNumber, wakeUps } from './connection/browser';
+import { bubbleText, chatText, shownFor } from './chat/chat';
+import { Connection, isOffline, type ConnectionState } from './connection/connection';
+import { promiseAfter, seal, toReveal, type Noted } from './fair/promise';
+import { news } from './lobby/lobby';
+import { leftForGood } from './lobby/proposal';
+import { forgetRoom, noteRoom } from './left';
+import type { Chat, Reply, Room, RoomSeat } from './connection/protocol';
+import { verify, type Verdict } from './fair/verify';
+import { Witness, type ShownHand } from './fair/witness';
 
-export const connection = new Connection(browserOutside(), lasting);
+export const connection = new Connection(thisBrowser(), lasting);
 wakeUps(connection);
 
-// Who goes to the workshop to write a rule for this room is still in it; who goes elsewhere is not.
+// Going to the workshop to write a rule for this room does not leave it; going anywhere else does.
 addEventListener('hashchange', () => {
   const { page } = parseRoute(location.hash);
   if (page === 'room' || page === 'workshop') return;
@@ -25,19 +29,20 @@ addEventListener('hashchange', () => {
   leftForGood();
 });
 
-let state = $state.raw<State>(connection.state);
+let state = $state.raw<ConnectionState>(connection.state);
 let verdict = $state.raw<Verdict | null>(null);
-let betweenSince = $state.raw(0); // when the hand ended, if one was there; 0: unknown
+let betweenSince = $state.raw(0); // when the hand ended, if the player was there; 0: unknown
 let feed = $state.raw<ChatLine[]>([]);
 let unread = $state.raw(0);
+let said = $state.raw<ReadonlyMap<Seat, Bubble>>(new Map());
+let lost = new Set<Seat>(); // seats whose people were there and are without connection
 
 export interface ChatLine extends Chat {
   id: number;
-  at: number;
 }
 
 export const room = {
-  get state(): State {
+  get state(): ConnectionState {
     return state;
   },
   get verdict(): Verdict | null {
@@ -68,8 +73,8 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && Array.isArray((value as Partial<Kept>).hands);
 
-// A page that is loaded again in the middle of a game still knows what it was promised, and what it has seen. All of it
-// is written only when the page goes: it may be megabytes.
+// A page that is reloaded in the middle of a game still knows what it was promised and what it has seen. Everything is
+// written only when the page goes away, because it can be megabytes.
 function keepDeal(code: string, all = false): void {
   const { game, hands } = witness;
   if (code) passing.set(drawer(code), JSON.stringify({ noted, judged, verdict, game, hands: all ? hands : [] }));
@@ -92,7 +97,7 @@ function followDeal(now: Room, code: string, seat: number): void {
     void judgeDeal(now, code);
   }
   if (now.stage === 'lobby') [verdict, judged] = [null, ''];
-  noted = note(noted, now, seat);
+  noted = promiseAfter(noted, now, seat);
   keepDeal(code);
   const nonce = toReveal(noted, now, seat);
   if (nonce) void reveal(nonce);
@@ -103,7 +108,7 @@ async function reveal(nonce: string): Promise<void> {
   if (reply.type === 'ack' && noted?.own?.nonce === nonce) noted = { ...noted, own: { ...noted.own, told: true } };
 }
 
-// The hands that were not compared yet, with the record as it is now. What is broken once stays said.
+// Compares the remaining hands with the record as it is now. A hand once found broken stays reported.
 async function judgeDeal(now: Room, code: string): Promise<void> {
   const { game } = witness;
   const found = await judgeHands(now, witness.unjudged());
@@ -128,7 +133,7 @@ async function judgeHands(now: Room, hands: ShownHand[]): Promise<Verdict> {
   }
 }
 
-// Ready for the next hand, with a number of one's own where this page can make one.
+// Ready for the next hand, with a random number of our own if this page can make one.
 export async function sayReady(): Promise<Reply> {
   const own = noted?.own ?? (await drawNumber());
   noted = seal(noted, own);
@@ -138,21 +143,35 @@ export async function sayReady(): Promise<Reply> {
 
 // ---- what changes ----------------------------------------------------------------------------------
 
-function changed(now: State): void {
+const isGone = (one: RoomSeat): boolean => one.who === 'person' && !one.here;
+
+// The first page leads back here for as long as there is something to come back to.
+function remember({ seat, stood }: ConnectionState, { room: code, stage, edition }: Room): void {
+  if (!seat && !stood) forgetRoom(code);
+  else if (stage === 'over') forgetRoom(code);
+  else noteRoom({ code, edition, stage: stage === 'lobby' ? 'lobby' : 'game', when: Date.now() });
+}
+
+function changed(now: ConnectionState): void {
   const before = state;
   state = now;
   if (now.code !== before.code) {
     fetchDeal(now.code);
-    [feed, unread] = [[], 0];
+    [feed, unread, said] = [[], 0, new Map()];
+    lost = new Set();
   }
+  if (now.gone) forgetRoom(now.code);
   if (now.lost && !before.lost) announce(t('web.room.lost'));
   if (!now.lost && before.lost && now.line === 'on') announce(t('web.room.back_again'));
   if (now.told && now.told !== before.told) witness.see(now.told, noted, now.seat);
   if (!now.room || now.room === before.room) return;
   if (now.room.stage !== before.room?.stage)
     betweenSince = now.room.stage === 'between' && before.room ? Date.now() : 0;
-  if (before.room && before.room.room === now.room.room)
-    for (const { what, name } of news(before.room, now.room, now.seat)) announce(say('web.room.news.' + what, name));
+  if (before.room?.room !== now.room.room) lost = new Set(now.room.seats.filter(isGone).map((one) => one.seat));
+  else
+    for (const { what, name } of news(before.room, now.room, now.seat, lost))
+      announce(say('web.room.news.' + what, name));
+  remember(now, now.room);
   followDeal(now.room, now.code, now.seat);
 }
 connection.onchange = changed;
@@ -162,7 +181,7 @@ connection.onchange = changed;
 const MUTED = 'comodin.chat.muted';
 const FEED_MOST = 60;
 let muted = $state.raw(lasting.get(MUTED) !== null);
-let chatOpen = false;
+let readers = 0; // parts of the page that show the chat now
 let lines = 0;
 
 export const chat = {
@@ -180,17 +199,33 @@ export const chat = {
     if (on) lasting.set(MUTED, '1');
     else lasting.remove(MUTED);
   },
-  // Whether it is being looked at: what comes then has been read.
-  look(open: boolean): void {
-    chatOpen = open;
-    if (open) unread = 0;
+  // What somebody has just said, at their seat.
+  get said(): ReadonlyMap<Seat, Bubble> {
+    return said;
+  },
+  // Somebody reads: what arrives until the returned function is called counts as read.
+  look(): () => void {
+    ++readers;
+    unread = 0;
+    return () => void --readers;
   },
 };
 
-connection.onchat = (said) => {
-  if (muted && said.seat !== state.seat) return;
-  feed = [...feed.slice(1 - FEED_MOST), { ...said, id: ++lines, at: Date.now() }];
-  if (said.seat === state.seat) return;
-  if (!chatOpen) ++unread;
-  announce(t('web.room.said', said.name, chatText(said)));
+connection.onchat = (line) => {
+  if (muted && line.seat !== state.seat) return;
+  feed = [...feed.slice(1 - FEED_MOST), { ...line, id: ++lines }];
+  bubble(line);
+  if (line.seat === state.seat) return;
+  if (!readers) ++unread;
+  announce(t('web.room.said', line.name, chatText(line)));
 };
+
+const silence = new Map<Seat, ReturnType<typeof setTimeout>>();
+function bubble(line: Chat): void {
+  clearTimeout(silence.get(line.seat));
+  said = new Map([...said, [line.seat, { text: bubbleText(line) }]]);
+  const hush = (): void => {
+    said = new Map([...said].filter(([seat]) => seat !== line.seat));
+  };
+  silence.set(line.seat, setTimeout(hush, shownFor(line)));
+}

@@ -1,6 +1,7 @@
 // The rule language (docs/RULE-LANGUAGE.md) as blocks: one table says for each kind of sentence how it is written.
-// Printing and reading both go by that table. Whether a rule is sound is for the engine to say.
-import { Reader, quoted } from './reader';
+// Blocks are made from the tree that the engine has read, and are printed for the engine to read: this is not a parser
+// (docs/decisions/0017).
+import type { Sentence } from '../engine/api';
 
 export const NESTING_MAX = 4; // questions inside each other
 export const NUMBER_MAX = 20;
@@ -21,7 +22,7 @@ export interface Branch {
   blocks: Block[];
 }
 
-// Everything a sentence can hold; which of it counts, its kind says.
+// Everything that a sentence can hold; its kind says which of these count.
 export interface Block {
   id: number; // in this page only
   kind: Kind;
@@ -36,12 +37,11 @@ export interface Block {
   branches: Branch[];
 }
 
-export type Place = 'WHO' | 'ONE' | 'TO' | 'WITH' | 'N' | 'COLOR' | 'SORT' | 'COUNT' | 'MARK' | 'UNTIL' | 'TEXT';
+export type BlockPlace = 'WHO' | 'ONE' | 'TO' | 'WITH' | 'N' | 'COLOR' | 'SORT' | 'COUNT' | 'MARK' | 'UNTIL' | 'TEXT';
 
 interface Shape {
   op: string; // engine/steps.hpp
-  // Words as they are; `verb~` has an s for one seat; capitals are places. Where one pattern begins another, the longer
-  // stands first.
+  // Words as they are; `verb~` has an s for one seat; capitals are places.
   pattern: string;
   group: 'draw' | 'discard' | 'turns' | 'hands' | 'words' | 'questions';
 }
@@ -77,19 +77,22 @@ export const KINDS = Object.keys(shapes) as Kind[];
 export const GROUPS = ['draw', 'discard', 'turns', 'hands', 'words', 'questions'] as const;
 
 const PLACES = new Set<string>(
-  ['WHO', 'ONE', 'TO', 'WITH', 'N', 'COLOR', 'SORT', 'COUNT', 'MARK', 'UNTIL', 'TEXT'] satisfies Place[]);
+  ['WHO', 'ONE', 'TO', 'WITH', 'N', 'COLOR', 'SORT', 'COUNT', 'MARK', 'UNTIL', 'TEXT'] satisfies BlockPlace[]);
 
 // The places of a kind, as its sentence has them.
-export const placesOf = (kind: Kind): Place[] =>
-  SHAPES[kind].pattern.split(' ').filter((word) => PLACES.has(word)) as Place[];
+export const placesOf = (kind: Kind): BlockPlace[] =>
+  SHAPES[kind].pattern.split(' ').filter((word) => PLACES.has(word)) as BlockPlace[];
 
 export const isQuestion = (kind: Kind): boolean => kind === 'vote' || kind === 'choose';
 export const isOne = (who: string): boolean => (ONE as readonly string[]).includes(who);
 
+// A text in the quotes of the rule language.
+export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
 let last = 0;
 export const newId = (): number => ++last;
 
-// A block as it comes from the box. `words`: for what has to be written.
+// A new block, as it comes from the box. `words`: for the texts that have to be written.
 export function newBlock(kind: Kind, words: { text: string; choices: [string, string] }): Block {
   const labels = kind === 'vote' ? ['yes', 'no'] : kind === 'choose' ? words.choices : [];
   return {
@@ -107,7 +110,7 @@ function blank(kind: Kind): Block {
 
 // ---- blocks to text ------------------------------------------------------------------------------------------------
 
-export interface Span {
+export interface BlockSpan {
   id: number;
   from: number; // in characters of the text
   to: number;
@@ -115,7 +118,7 @@ export interface Span {
 
 class Writer {
   out = '';
-  spans: Span[] = [];
+  spans: BlockSpan[] = [];
 
   blocks(blocks: readonly Block[]): void {
     blocks.forEach((block, index) => {
@@ -144,7 +147,7 @@ class Writer {
     else if (word.endsWith('~')) this.out += word.slice(0, -1) + (one ? 's' : '');
     else if (word === 'YESNO') this.yesNo(block);
     else if (word === 'CHOICES') this.choices(block);
-    else if (PLACES.has(word)) this.out += placeText(word as Place, block);
+    else if (PLACES.has(word)) this.out += placeText(word as BlockPlace, block);
     else this.out += word;
   }
 
@@ -167,7 +170,7 @@ class Writer {
   }
 }
 
-function placeText(place: Place, block: Block): string {
+function placeText(place: BlockPlace, block: Block): string {
   switch (place) {
     case 'WHO':
     case 'ONE': return block.who;
@@ -188,91 +191,16 @@ export function printBlocks(blocks: readonly Block[]): string {
 }
 
 // With the place of every block in the text; outer blocks come before those inside them.
-export function printSpans(blocks: readonly Block[]): { text: string; spans: Span[] } {
+export function printSpans(blocks: readonly Block[]): { text: string; spans: BlockSpan[] } {
   const writer = new Writer();
   writer.blocks(blocks);
   return { text: writer.out, spans: writer.spans };
 }
 
-// ---- text to blocks ------------------------------------------------------------------------------------------------
+// ---- the engine's tree to blocks ---------------------------------------------------------------------------------
 
-// null: not a rule, or not one that blocks can show.
-export function readBlocks(text: string): Block[] | null {
-  const reader = Reader.of(text);
-  if (!reader) return null;
-  const out = sentences(reader, 0);
-  return out && out.length && reader.atEnd() ? out : null;
-}
-
-function sentences(reader: Reader, depth: number): Block[] | null {
-  const out: Block[] = [];
-  if (depth > NESTING_MAX) return null;
-  for (reader.skipSeparators(); !reader.atBlockEnd(); reader.skipSeparators()) {
-    const block = sentence(reader, depth);
-    if (!block || !reader.atSeparator()) return null;
-    out.push(block);
-  }
-  return out;
-}
-
-function sentence(reader: Reader, depth: number): Block | null {
-  const start = reader.at;
-  for (const kind of KINDS) {
-    reader.at = start;
-    const block = blank(kind);
-    if (SHAPES[kind].pattern.split(' ').every((word) => readWord(reader, word, block, depth))) return block;
-  }
-  reader.at = start;
-  return null;
-}
-
-function readWord(reader: Reader, word: string, block: Block, depth: number): boolean {
-  if (word === 'be~') return reader.accept('is') || reader.accept('are');
-  if (word.endsWith('~')) return reader.accept(word.slice(0, -1)) || reader.accept(word.slice(0, -1) + 's');
-  if (word === 'YESNO') return readYesNo(reader, block, depth);
-  if (word === 'CHOICES') return readChoices(reader, block, depth);
-  return PLACES.has(word) ? readPlace(reader, word as Place, block) : reader.accept(word);
-}
-
-function readPlace(reader: Reader, place: Place, block: Block): boolean {
-  switch (place) {
-    case 'WHO': return reader.among(WHO, (word) => (block.who = word));
-    case 'ONE': return reader.among(ONE, (word) => (block.who = word));
-    case 'TO': return reader.among(TO, (word) => (block.to = word));
-    case 'WITH': return reader.among(ONE, (word) => (block.to = word));
-    case 'COLOR': return reader.among(COLOR, (word) => (block.color = word));
-    case 'SORT': return reader.among(SORT, (word) => (block.sort = word));
-    case 'COUNT': return reader.among(COUNT, (word) => (block.count = word)) || true;
-    case 'N': return reader.number(NUMBER_MAX, (n) => (block.n = n));
-    case 'MARK': return reader.text(true, (text) => (block.text = text));
-    case 'TEXT': return reader.text(false, (text) => (block.text = text));
-    case 'UNTIL':
-      if (!reader.accept('until')) return true;
-      block.until = 'uno';
-      return reader.accept('uno');
-  }
-}
-
-function readBranch(reader: Reader, block: Block, label: string, depth: number): boolean {
-  const blocks = sentences(reader, depth + 1);
-  if (!blocks) return false;
-  block.branches.push({ label, blocks });
-  return true;
-}
-
-function readYesNo(reader: Reader, block: Block, depth: number): boolean {
-  const branch = (label: string): boolean =>
-    reader.accept(label) && reader.accept(':') && readBranch(reader, block, label, depth);
-  return reader.accept('{') && branch('yes') && reader.accept('|') && branch('no') && reader.accept('}');
-}
-
-function readChoices(reader: Reader, block: Block, depth: number): boolean {
-  if (!reader.accept('{')) return false;
-  do {
-    let label = '';
-    if (!reader.text(false, (text) => (label = text))) return false;
-    if (!reader.accept(':')) block.branches.push({ label, blocks: [] });
-    else if (!readBranch(reader, block, label, depth)) return false;
-  } while (reader.accept('|'));
-  return block.branches.length > 1 && block.branches.length <= CHOICES_MAX && reader.accept('}');
-}
+export const blocksOf = (tree: readonly Sentence[]): Block[] =>
+  tree.map(({ kind, branches = [], ...fields }) => ({
+    ...blank(kind as Kind), ...(fields as Partial<Block>),
+    branches: branches.map(({ label, sentences }) => ({ label, blocks: blocksOf(sentences) })),
+  }));

@@ -1,14 +1,15 @@
 // A rule in the reader's own language, from its blocks: "El siguiente toma 2 cartas y pierde su turno."
 import { capital, markName } from '../words/names';
 import { has, say, t, tn } from '../words/words.svelte';
-import { SHAPES, isOne, isQuestion, placesOf, readBlocks, type Block, type Place } from './blocks';
+import { SHAPES, blocksOf, isOne, isQuestion, placesOf, type Block, type BlockPlace } from './blocks';
+import { treeOf } from './trees.svelte';
 
-export interface Line {
+export interface RuleLine {
   depth: number; // of the questions it stands in
   text: string;
 }
 
-// Who it is said of: the reader, one other, or several. Spanish has a verb for each.
+// Whom the sentence is about: the reader, one other, or several. Spanish has a verb form for each.
 const person = (block: Block): string =>
   block.who === 'player' ? 'you' : isOne(block.who) ? 'one' : 'many';
 
@@ -19,7 +20,7 @@ export function template(block: Block): string {
 }
 
 // A choice of a place, as a select offers it: "el siguiente".
-export function wordOf(place: Place, value: string): string {
+export function wordOf(place: BlockPlace, value: string): string {
   switch (place) {
     case 'WHO':
     case 'ONE': return say('says.who.' + value);
@@ -35,7 +36,7 @@ export function wordOf(place: Place, value: string): string {
 
 const known = (text: string): string => (has('asked.' + text) ? say('asked.' + text) : text);
 
-function filled(place: Place, block: Block): string {
+function filled(place: BlockPlace, block: Block): string {
   switch (place) {
     case 'WHO':
     case 'ONE': return wordOf(place, block.who);
@@ -65,7 +66,7 @@ function list(parts: string[]): string {
   return t('says.and', parts.slice(0, -1).join(', '), parts.at(-1) ?? '');
 }
 
-// Blocks without questions as sentences: what the same seat does in a row is one of them.
+// Blocks without questions as sentences. What the same seat does in a row is one sentence.
 function sentences(blocks: readonly Block[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < blocks.length; ) {
@@ -82,7 +83,7 @@ function sentences(blocks: readonly Block[]): string[] {
   return out;
 }
 
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1); // behind a colon
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1); // after a colon
 const full = (parts: string[]): string => parts.map((part) => capital(part) + '.').join(' ');
 
 function branchName(block: Block, index: number): string {
@@ -91,9 +92,9 @@ function branchName(block: Block, index: number): string {
 }
 export { branchName };
 
-// Line by line; branches stand deeper than their question.
-export function explain(blocks: readonly Block[], depth = 0): Line[] {
-  const out: Line[] = [];
+// Line by line; branches are deeper than their question.
+export function explain(blocks: readonly Block[], depth = 0): RuleLine[] {
+  const out: RuleLine[] = [];
   let asked = false; // a question came before, and the rule goes on for everybody
   for (let i = 0; i < blocks.length; ) {
     const block = blocks[i] as Block;
@@ -114,7 +115,7 @@ export function explain(blocks: readonly Block[], depth = 0): Line[] {
   return out;
 }
 
-function explainBranch(name: string, blocks: readonly Block[], depth: number): Line[] {
+function explainBranch(name: string, blocks: readonly Block[], depth: number): RuleLine[] {
   const inside = explain(blocks, depth + 2);
   const [only] = inside;
   if (!only) return [{ depth: depth + 1, text: t('says.branch', name, t('says.nothing')) }];
@@ -122,13 +123,14 @@ function explainBranch(name: string, blocks: readonly Block[], depth: number): L
   return [{ depth: depth + 1, text: t('says.branch', name, '').trimEnd() }, ...inside];
 }
 
-// In one piece; what stands in a branch of more than one line is put in brackets.
-function joined(lines: readonly Line[]): string {
+// In one piece; a branch of more than one line is put in brackets.
+function joined(lines: readonly RuleLine[]): string {
   let out = '';
   let open = 0;
   lines.forEach((line, index) => {
-    const deeper = Math.floor(line.depth / 2); // branches are odd, what stands inside them even
-    while (open > deeper) out += ')', --open;
+    const deeper = Math.floor(line.depth / 2); // branches have odd depths, what is inside them even ones
+    out += ')'.repeat(Math.max(open - deeper, 0));
+    open = Math.min(open, deeper);
     const opens = line.depth % 2 === 0 && deeper > open;
     out += (index > 0 ? ' ' : '') + (opens ? '('.repeat(deeper - open) : '') + line.text;
     if (opens) open = deeper;
@@ -136,10 +138,11 @@ function joined(lines: readonly Line[]): string {
   return out + ')'.repeat(open);
 }
 
-// What a rule does: a ready rule's name, or a text in the rule language. What cannot be read says itself.
+// What a rule does: a ready rule's name, or a text in the rule language. A text that is not a rule stands for itself,
+// and so does one that the engine has not read yet.
 export function explainRule(text: string): string {
   const key = `rule.${text}.about`;
   if (has(key)) return say(key);
-  const blocks = readBlocks(text);
-  return blocks ? joined(explain(blocks)) : text;
+  const tree = treeOf(text);
+  return tree ? joined(explain(blocksOf(tree))) : text;
 }

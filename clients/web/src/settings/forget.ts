@@ -4,7 +4,7 @@ import { clearAll } from '../solo/games';
 import { lasting, passing } from '../ui/store.svelte';
 import { resetSettings } from './settings.svelte';
 
-// False: something is still there.
+// False: something could not be deleted.
 export async function forgetAll(): Promise<boolean> {
   try {
     await clearAll();

@@ -1,5 +1,7 @@
 // What one person has chosen, kept in this browser.
+import { CHOICES } from '../faces/face';
 import { lasting } from '../ui/store.svelte';
+import { cleanName } from './name';
 
 export interface Settings {
   language: string; // '': as the browser says
@@ -9,22 +11,24 @@ export interface Settings {
   motion: 'auto' | 'less'; // auto: as the system says
   speed: 'fast' | 'normal' | 'slow'; // of bots
   name: string;
+  face: number; // one of those to choose from; 0: the one of the name
   patterns: boolean; // stronger shapes for the colours
 }
 
 const KEY = 'comodin.settings';
 const usual: Settings = {
-  language: '', theme: 'auto', sound: true, volume: 0.6, motion: 'auto', speed: 'normal', name: '', patterns: false,
+  language: '', theme: 'auto', sound: true, volume: 0.6, motion: 'auto', speed: 'normal', name: '', face: 0,
+  patterns: false,
 };
-export const NAME_MAX = 24;
 const choices: Partial<Record<keyof Settings, readonly unknown[]>> = {
   language: ['', 'es', 'en'],
   theme: ['auto', 'light', 'dark'],
   motion: ['auto', 'less'],
   speed: ['fast', 'normal', 'slow'],
+  face: Array.from({ length: CHOICES + 1 }, (_, i) => i),
 };
 
-// What is stored may be of another version, or nonsense: only values that could have been chosen are taken.
+// What is stored may come from another version, or be nonsense: only values that could have been chosen are accepted.
 export function readSettings(text: string | null): Settings {
   const out = { ...usual };
   try {
@@ -38,6 +42,7 @@ export function readSettings(text: string | null): Settings {
   } catch {
     return out;
   }
+  out.name = cleanName(out.name);
   out.volume = Math.min(1, Math.max(0, out.volume));
   return out;
 }
@@ -53,3 +58,7 @@ export const resetSettings = (): void => {
 export function lessMotion(): boolean {
   return settings.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
+
+// Is there any movement at all: wanted, seen, and known to this browser?
+export const moves = (): boolean =>
+  !lessMotion() && !document.hidden && typeof Element.prototype.animate === 'function';

@@ -1,7 +1,7 @@
 // Games that are under way or finished, kept in this browser. Where storage is refused they are kept until the page is
 // closed, and keepsGames() says so.
 import { lasting } from '../ui/store.svelte';
-import { browserShelf, memoryShelf, type Shelf } from './shelf';
+import { browserShelf, memoryShelf, type Shelf } from './game-shelf';
 
 export interface RecentGame {
   id: string;
@@ -31,7 +31,7 @@ export interface Games {
 
 export const GAMES_MAX = 100;
 
-// A new game's name: sorts by time, and no two are alike.
+// The id of a new game: unique, and sorted by time.
 export function newGameId(now = Date.now()): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return now.toString(36) + '-' + random.toString(36).padStart(7, '0');
@@ -124,8 +124,8 @@ export function createGames(open: () => Promise<Shelf<RecentGame>>, clock: () =>
   };
 }
 
-// A page that goes away may not live to see its last write done. What was left is put where writing waits for nothing,
-// and kept properly by the next page.
+// A page that goes away may not see its last write finish. What is left is put into storage that is written at once,
+// and the next page stores it properly.
 const UNWRITTEN_KEY = 'comodin.unwritten';
 
 export function leaveUnwritten(left: { id: string; text: string; meta: GameMeta } | null): void {

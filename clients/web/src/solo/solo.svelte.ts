@@ -1,13 +1,15 @@
 // SoloTable: one person, bots, and the engine in this page. It gives bots their time, lets the person act before them,
-// saves after every move and goes on after the engine has died. Nothing here knows a rule.
-import type { CardInfo, Fault, Hint, Wish } from '../engine/api';
+// saves after every move and continues after the engine has died. Nothing here knows a rule.
+import type { CardInfo, Fault, Hint, TableRequest } from '../engine/api';
 import type { Engine } from '../engine/engine';
 import type { Settings } from '../settings/settings.svelte';
-import type { Move, Refused, Told } from '../table/wire';
+import type { Move, Refused, Told, WhyNot } from '../table/wire';
 import type { GameMeta, Games } from './games';
-import { delayOf } from './pace';
+import { tellerIn } from '../board/jokes';
+import { delayOf, READS } from './pace';
 
-type Used = 'begin' | 'resume' | 'deal' | 'move' | 'next' | 'go' | 'hint' | 'saved' | 'record' | 'deck' | 'close';
+type Used =
+  | 'begin' | 'resume' | 'deal' | 'move' | 'why' | 'next' | 'go' | 'hint' | 'saved' | 'record' | 'deck' | 'close';
 export type SoloEngine = Pick<Engine, Used>;
 
 export interface SoloTools {
@@ -20,17 +22,17 @@ export interface SoloTools {
 
 // What is kept of a table to go on later.
 export interface SavedTable {
-  wish: Wish;
+  wish: TableRequest; // browsers keep it by this name
   names: string[]; // of the bots, from seat 2
   saved: string; // the engine's
 }
 
 export type Trouble =
-  | { kind: 'recovered' } // the engine died and goes on from the last move
-  | { kind: 'dead'; what: string } // it does not go on
+  | { kind: 'recovered' } // the engine died; the game goes on from the last move
+  | { kind: 'dead'; what: string } // the game cannot go on
   | { kind: 'fault'; fault: Fault }; // this table cannot be played
 
-const DEATHS_MAX = 3; // in a row, with no move between them
+const DEATHS_MAX = 3; // deaths in a row, with no move between them
 const HINT_SLICES = 1;
 
 export class SoloTable {
@@ -44,7 +46,7 @@ export class SoloTable {
   #engine: Promise<SoloEngine>;
   #now: () => number;
   #last: Promise<void> = Promise.resolve(); // the call under way, and those behind it
-  #turn = 0; // counts up with all that makes a bot's pending move void
+  #turn = 0; // counts up with everything that makes a bot's pending move void
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
   #hidden = false;
@@ -52,12 +54,12 @@ export class SoloTable {
   #deaths = 0;
   #saved = ''; // a name or a text, which may stay the same from move to move
   #saves = 0;
-  #written = 0; // so many of them
+  #written = 0; // how many of them are in storage
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly id: string,
-    readonly wish: Wish,
+    readonly request: TableRequest,
     readonly names: string[],
     private readonly tools: SoloTools,
   ) {
@@ -89,17 +91,28 @@ export class SoloTable {
   }
 
   // The person's move, in or out of turn. A bot that was about to move is asked again afterwards.
+  // Null: it was made, or the table had moved on, which its message has shown.
   async send(move: Move): Promise<Refused | null> {
     this.#stopTimer();
     this.stopHint();
-    let refused: Refused | null = null;
+    const at = this.told?.n ?? 0; // now, not when the engine comes to it
+    let refused: Refused | null = null as Refused | null;
     await this.#slot(async (engine) => {
-      const answer = await engine.move(move);
+      const answer = await engine.move(move, at);
       if (answer.type === 'refused') refused = answer;
       else this.#goOn(answer);
     });
     if (refused) this.#rearm();
-    return refused;
+    return refused?.why === 'stale' ? null : refused;
+  }
+
+  // Why this move may not be made; an engine that has died says nothing.
+  async why(move: Move): Promise<WhyNot | Refused> {
+    let answer: WhyNot | Refused = { type: 'why', move };
+    await this.#slot(async (engine) => {
+      answer = await engine.why(move);
+    });
+    return answer;
   }
 
   deal(): Promise<void> {
@@ -114,7 +127,7 @@ export class SoloTable {
     this.#wakeOrRest();
   }
 
-  // A tab that nobody looks at: bots wait.
+  // In a tab that nobody is looking at, bots wait.
   setHidden(hidden: boolean): void {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;
@@ -144,7 +157,7 @@ export class SoloTable {
     this.hint = null;
   }
 
-  // What the browser has not kept yet; null: nothing. A page that goes away has no time to wait for it.
+  // What the browser has not kept yet; null: nothing. A page that is going away has no time to wait for it.
   get unwritten(): { id: string; text: string; meta: GameMeta } | null {
     if (!this.#saved || this.#saves === this.#written) return null;
     return { id: this.id, text: this.#text(), meta: this.#meta() };
@@ -192,11 +205,11 @@ export class SoloTable {
   }
 
   #dismiss(): void {
-    this.#engine.then((engine) => engine.close()).catch(() => {}); // one that never came needs no leave
+    this.#engine.then((engine) => engine.close()).catch(() => {}); // a table that never came need not be left
   }
 
   async #start(engine: SoloEngine): Promise<void> {
-    const answer = this.#saved ? await engine.resume(this.#saved) : await engine.begin(this.wish);
+    const answer = this.#saved ? await engine.resume(this.#saved) : await engine.begin(this.request);
     if (answer.type === 'fault') {
       this.trouble = { kind: 'fault', fault: answer };
       return;
@@ -237,12 +250,12 @@ export class SoloTable {
       name: seat === 1 ? '' : (this.names[seat - 2] ?? ''),
       score,
     }));
-    const title = this.names.slice(0, this.wish.players - 1).join(', ');
-    return { title, edition: this.wish.edition, seats, champions: this.told?.view.champions ?? [] };
+    const title = this.names.slice(0, this.request.players - 1).join(', ');
+    return { title, edition: this.request.edition, seats, champions: this.told?.view.champions ?? [] };
   }
 
   #text(): string {
-    const kept: SavedTable = { wish: this.wish, names: this.names, saved: this.#saved };
+    const kept: SavedTable = { wish: this.request, names: this.names, saved: this.#saved };
     return JSON.stringify(kept);
   }
 
@@ -288,7 +301,8 @@ export class SoloTable {
       const { after } = await engine.next();
       if (after < 0 || turn !== this.#turn) return;
       const shown = (this.told && this.tools.shows?.(this.told)) ?? 0;
-      this.#due = since + shown + delayOf(after, this.tools.speed(), this.told?.events);
+      const reads = this.told && tellerIn(this.told, this.request.rules) ? READS[this.tools.speed()] : 0;
+      this.#due = since + shown + reads + delayOf(after, this.tools.speed(), this.told?.events);
       this.#arm();
     });
   }
@@ -306,9 +320,9 @@ export class SoloTable {
 
   #go(turn: number): void {
     void this.#slot(async (engine) => {
-      if (turn !== this.#turn || !this.#awake) return; // somebody was first
+      if (turn !== this.#turn || !this.#awake) return; // somebody else was first
       const answer = await engine.go();
-      if (answer.type === 'refused') throw new Error(answer.text); // a bot of our own: the engine is broken
+      if (answer.type === 'refused') throw new Error(answer.why); // a bot of our own: the engine is broken
       this.#goOn(answer);
     });
   }

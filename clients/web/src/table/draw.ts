@@ -7,11 +7,11 @@ export interface Taken {
 }
 
 export interface DealDraw {
-  rounds: Taken[][]; // everybody's card; then, again and again, of those who tied
+  rounds: Taken[][]; // everybody's card; then, round after round, the cards of those who tied
   dealer: Seat;
 }
 
-// What a card counts here: symbols and wilds nothing.
+// What a card counts for here: symbols and wilds count nothing.
 const counts = (card: Card): number => Number(/^[rygb](\d+)$/.exec(card)?.[1] ?? 0);
 
 export function dealDraw(events: readonly Event[]): DealDraw | null {
@@ -22,7 +22,7 @@ export function dealDraw(events: readonly Event[]): DealDraw | null {
   }
   const [first, ...rest] = rounds.at(-1) ?? [];
   if (!first) return null;
-  // A record begins behind the deal, and does not say whose it was.
+  // A record begins after the deal, and does not say who dealt.
   const highest = rest.reduce((best, one) => (counts(one.card) > counts(best.card) ? one : best), first);
   return { rounds, dealer: events.find(({ event }) => event === 'began')?.seat ?? highest.seat };
 }
@@ -35,15 +35,15 @@ export function takenBy({ rounds }: DealDraw, upTo = rounds.length - 1): Map<Sea
   return out;
 }
 
-// How long it is shown, in milliseconds: each round, and at the end whose deal it is.
+// How long it is shown, in milliseconds: each round, and at the end who deals.
 const EACH = 800;
 const DEALS = 800;
 export const roundEnds = ({ rounds }: DealDraw): number[] => rounds.map((_, i) => EACH * (i + 1));
 export const lastsFor = (draw: DealDraw): number => EACH * draw.rounds.length + DEALS;
 
-// What is to be shown of this telling: a draw that has just been made, and that nobody has seen here yet. Who comes
-// later is told a view; who was cut off hears of it with the moves that followed; who left the board and comes back is
-// told the same once more.
+// What to show of this message: a draw that has just been made, and that nobody has seen here yet. Players who come
+// later are sent a view; players who were cut off hear of the draw with the moves that followed; players who left the
+// board and come back are sent the same message again.
 const seen = new WeakSet<readonly Event[]>();
 export function freshDraw({ events, view }: Told): DealDraw | null {
   const draw = seen.has(events) ? null : dealDraw(events);

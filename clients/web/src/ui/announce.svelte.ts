@@ -1,18 +1,18 @@
 // What a screen reader speaks: one polite live region for the whole page (App.svelte draws it).
 import { untrack } from 'svelte';
 
-// A line keeps its number while it is there: one that only moves up must not be spoken again.
-interface Line {
+// A line keeps its number while it is shown: a line that only moves up must not be spoken again.
+interface SpokenLine {
   id: number;
   text: string;
 }
 
-let lines = $state.raw<Line[]>([]);
+let lines = $state.raw<SpokenLine[]>([]);
 let last = 0;
 
-export const announced = (): Line[] => lines;
+export const announced = (): SpokenLine[] => lines;
 
-// What is spoken before is no reason to speak again: an effect that announces would run for ever.
+// What was spoken before must not cause speech again: an effect that announces would run for ever.
 export function announce(text: string): void {
   if (text) lines = [...untrack(() => lines).slice(-5), { id: ++last, text }];
 }

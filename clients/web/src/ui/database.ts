@@ -1,4 +1,4 @@
-// IndexedDB, as promises. A database that does not answer is refused, so that nobody waits for it.
+// IndexedDB, as promises. A database that does not answer counts as refused, so that nobody waits for it.
 const PATIENCE = 3000; // milliseconds
 
 export function answer<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// Where one is: the part of the address behind '#'. "#/room/KJD3TX" is { page: 'room', rest: ['KJD3TX'] }.
-// It is never sent to a server.
+// Which page is open: the part of the address after '#'. "#/room/KJD3TX" is { page: 'room', rest: ['KJD3TX'] }. It is
+// never sent to a server.
 export interface Route {
   page: string; // '' is home
   rest: string[];
@@ -27,7 +27,7 @@ addEventListener('hashchange', () => {
   current = next;
 });
 
-// Has one come here from another page of ours? Then the focus belongs to the new one.
+// Was another page of ours open before this one? Then the focus belongs on the new one.
 export const moved = (): boolean => went;
 
 export const route = (): Route => current;

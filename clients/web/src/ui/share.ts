@@ -1,4 +1,4 @@
-// Handing on a record: as a file, or through whatever the device shares with.
+// Passing on a record: as a file, or through the device's way of sharing.
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
@@ -17,7 +17,7 @@ export function canShareFile(): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [fileOf('game.scn', '')] });
 }
 
-// False: the person thought better of it, or the device refused.
+// False: the person changed their mind, or the device refused.
 export async function share(data: ShareData): Promise<boolean> {
   try {
     await navigator.share(data);

@@ -4,7 +4,7 @@ export interface Store {
   get(key: string): string | null;
   set(key: string, value: string): boolean; // false: only until the page is closed
   remove(key: string): void;
-  keys(): string[]; // of this game's
+  keys(): string[]; // the prefix of this game's keys
 }
 
 const OURS = 'comodin';
@@ -23,7 +23,10 @@ export function storeIn(storage: () => Storage): Store {
   };
   const change = (key: string, value: string | null, act: (kept: Storage) => void): boolean => {
     here.delete(key);
-    const done = attempt((kept) => (act(kept), true), false);
+    const done = attempt((kept) => {
+      act(kept);
+      return true;
+    }, false);
     if (!done) here.set(key, value);
     return done;
   };
@@ -45,7 +48,7 @@ export function storeIn(storage: () => Storage): Store {
 export const lasting = storeIn(() => localStorage);
 export const passing = storeIn(() => sessionStorage); // until the tab is closed
 
-// A value that was kept; null if there is none, or it is not what it should be.
+// A stored value; null if there is none, or if it is malformed.
 export function readJson<T>(store: Store, key: string, is: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(store.get(key) ?? 'null');
@@ -55,7 +58,7 @@ export function readJson<T>(store: Store, key: string, is: (value: unknown) => v
   }
 }
 
-// Asked before anything is at stake: some browsers let us read and refuse only to write.
+// Tested before anything is at stake: some browsers allow reading and refuse only writing.
 export function tryStore(): void {
   for (const store of [lasting, passing]) {
     store.set(`${OURS}.probe`, '1');

@@ -1,15 +1,15 @@
-// A game in words, as clients/words/words.cpp says it: cards, moves, what happened, what is asked, why not.
-import { drawnCards, type Card, type ColorLetter, type ColorWord, type Event } from '../table/wire';
-import type { Move, Refused, Seat, View } from '../table/wire';
+// A game in words, as words/words.cpp says it: cards, moves, what happened, what is asked, why not.
+import type { Card, ColorLetter, ColorWord, Event, Move, Refused, Seat, View } from '../table/wire';
 import { dealDraw, type DealDraw, type Taken } from '../table/draw';
 import { explainRule } from '../rules/explain';
+import { placedFault } from './fault';
 import { capital, markName } from './names';
-import { has, say } from './words.svelte';
+import { has, say, tn } from './words.svelte';
 
 export { capital, markName };
 
 export interface Speaker {
-  you: Seat | 0; // who is spoken to; 0: nobody at the table
+  you: Seat | 0; // the seat that is addressed; 0: nobody at the table
   names: (string | undefined)[]; // of seat 1, 2, …
   rules?: string[]; // on the custom wilds, in order
 }
@@ -93,9 +93,9 @@ const WORDING: Record<string, Wording> = {
   shown: (e, to) => {
     if (!e.cards?.length || e.seat === to.you) return '';
     const [whose, cards] = [seatName(e.seat ?? 0, to), cardNames(e.cards)];
-    return e.other && e.other !== to.you // only where all hands are open
-      ? capital(say('event.shown_to', whose, cards, seatName(e.other, to)))
-      : say('event.shown', whose, cards);
+    if (e.to === 'all') return capital(say('event.shown_all', whose, cards));
+    if (e.to === to.you) return say('event.shown', whose, cards);
+    return capital(say('event.shown_to', whose, cards, seatName(e.to ?? 0, to))); // only where all hands are open
   },
   'drew-nothing': (e, to) => act('event.drew_nothing', e, to),
   kept: (e, to) => act('event.kept', e, to),
@@ -129,38 +129,55 @@ export function eventText(event: Event, to: Speaker): string {
   return WORDING[event.event]?.(event, to, event.card ? cardName(event.card) : '') ?? '';
 }
 
-// The draw for the deal: a line for each round with everybody's card, and who deals.
-export function drawText({ rounds, dealer }: DealDraw, to: Speaker): string[] {
-  const cards = (round: Taken[]): string =>
-    round.map(({ seat, card }) => `${seatName(seat, to)} ${cardName(card)}`).join(', ');
-  const lines = rounds.map((round, i) => say(i ? 'event.draw_again' : 'event.draw_for_deal', cards(round)));
-  return [...lines, act('event.deals', { event: 'began', seat: dealer }, to)];
+// A line of the story, and the event that it is about; of several in a row, the last.
+export interface Line {
+  text: string;
+  event: Event;
 }
 
-// Several in order; cards that somebody draws in a row are counted.
-export function story(events: readonly Event[], to: Speaker): string[] {
+// The draw for the deal: a line for each round with everybody's card, and who deals.
+function drawLines({ rounds, dealer }: DealDraw, to: Speaker): Line[] {
+  const round = (taken: Taken[], i: number): Line => {
+    const cards = taken.map(({ seat, card }) => `${seatName(seat, to)} ${cardName(card)}`).join(', ');
+    const text = say(i ? 'event.draw_again' : 'event.draw_for_deal', cards);
+    return { text, event: { event: 'drew-for-deal', cards: taken.map(({ card }) => card) } };
+  };
+  const deals: Event = { event: 'began', seat: dealer };
+  return [...rounds.map(round), { text: act('event.deals', deals, to), event: deals }];
+}
+export const drawText = (draw: DealDraw, to: Speaker): string[] => drawLines(draw, to).map(({ text }) => text);
+
+// Several events in order; cards that somebody draws in a row are counted.
+export function storyLines(events: readonly Event[], to: Speaker): Line[] {
   const draw = dealDraw(events);
-  const out: string[] = draw ? drawText(draw, to) : [];
+  const out: Line[] = draw ? drawLines(draw, to) : [];
   let drawing: Seat = 0;
   let drawn = 0;
   for (const event of events) {
-    const line = event.event === 'began' ? say('event.new_hand') : eventText(event, to);
-    if (!line) continue;
+    if (event.event === 'began') {
+      out.push({ text: say('event.new_hand'), event: { event: 'began' } }); // about nobody
+      drawing = 0;
+      continue;
+    }
+    const text = eventText(event, to);
+    if (!text) continue;
     const hidden = event.event === 'drew' && !event.card;
     if (hidden && drawing === event.seat) {
-      out[out.length - 1] = act('event.drew_many', event, to, ++drawn);
+      out[out.length - 1] = { text: act('event.drew_many', event, to, ++drawn), event };
       continue;
     }
     drawing = hidden ? (event.seat ?? 0) : 0;
     drawn = hidden ? 1 : 0;
-    out.push(line);
+    out.push({ text, event });
   }
   return out;
 }
+export const story = (events: readonly Event[], to: Speaker): string[] =>
+  storyLines(events, to).map(({ text }) => text);
 
-// Who is said to have bluffed stands in the course of the turn.
+// Who can be accused of a bluff; 0: nobody.
 export function accused(view: View): Seat {
-  return Number(/\baccused (\d+)/.exec(view.course)?.[1] ?? 0);
+  return view.course.accused ?? 0;
 }
 
 // What the game waits for from the viewer.
@@ -170,7 +187,7 @@ export function question(view: View, to: Speaker): string {
   if ((kind === 'vote' || kind === 'confirm') && view.asks?.[0]) return asked(view.asks[0]);
   if (kind === 'challenge') {
     const who = accused(view);
-    return say(who ? 'question.challenge' : 'question.hit', view.sum ?? 0, who ? seatName(who, to) : '');
+    return who ? say('question.challenge', view.sum ?? 0, seatName(who, to)) : tn('question.hit', view.sum ?? 0);
   }
   if (kind === 'choice' && view.top && cardParts(view.top).custom) return cardAbout(view.top, to.rules);
   return say('question.' + kind);
@@ -234,8 +251,8 @@ export function moveText(
       if (m.color) line += say('move.with_color', colorText(m.color));
       return m.uno ? line + say('move.with_uno') : line;
     }
-    case 'keep': return say(drawnCards(view).length > 1 ? 'move.keep_all' : 'move.keep');
-    case 'accept': return say('move.accept', view.sum ?? 0);
+    case 'keep': return say((view.drawn?.length ?? 0) > 1 ? 'move.keep_all' : 'move.keep');
+    case 'accept': return tn('move.accept', view.sum ?? 0);
     case 'color': return colorText(m.color);
     case 'power': {
       const ability = m.power ? abilities[m.power] : undefined;
@@ -252,9 +269,15 @@ export function moveText(
   }
 }
 
-// Why a move was refused, with the clause it rests on.
-export function refusalText(refused: Refused): string {
-  const key = 'refusal.' + refused.why;
-  const why = has(key) ? say(key) : refused.text;
+// Why something was refused: a fault of the table, or a rule of the game. A newer server may have others.
+export function reasonText({ why, fault, text }: Pick<Refused, 'why' | 'fault' | 'text'>): string {
+  if (fault && has('fault.' + fault.code)) return placedFault(fault);
+  const rule = 'fault.refusal.' + why;
+  return has(rule) ? say(rule) : (text ?? why);
+}
+
+// The same, with the clause it rests on.
+export function refusalText(refused: Omit<Refused, 'type'>): string {
+  const why = reasonText(refused);
   return refused.clause ? say('refusal', why, refused.clause) : why;
 }

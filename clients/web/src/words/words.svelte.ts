@@ -1,14 +1,14 @@
-// The texts that players read: clients/words/es.json and en.json, the one catalogue of all clients. Only the language
+// The texts that players read: words/es.json and en.json, the one catalogue of all clients. Only the language
 // in use is loaded. A key that is missing does not compile; tools/words.py checks the rest.
-import type es from '../../../words/es.json';
+import type es from '../../../../words/es.json';
 
 export type Language = 'es' | 'en';
 export type Key = keyof typeof es;
 type Catalogue = Record<string, string>;
 
 const load: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  es: () => import('../../../words/es.json'),
-  en: () => import('../../../words/en.json'),
+  es: () => import('../../../../words/es.json'),
+  en: () => import('../../../../words/en.json'),
 };
 
 // Parts that a page brings along when it is opened (addWords), so that nobody else waits for them.
@@ -18,7 +18,7 @@ const parts: Part[] = [load];
 let language = $state<Language>('es');
 let catalogue = $state.raw<Catalogue>({});
 
-// By what was chosen, else by the browser; Spanish where that says neither.
+// The language that was chosen, or else the browser's; Spanish if that is neither.
 export function languageOf(chosen: string, browser: readonly string[]): Language {
   for (const wish of [chosen, ...browser]) {
     const code = wish.slice(0, 2).toLowerCase();
@@ -47,7 +47,7 @@ export async function addWords(part: Part): Promise<void> {
 export const currentLanguage = (): Language => language;
 export const has = (key: string): boolean => key in catalogue;
 
-// The text with its places filled in. For keys put together at run time; t() is for those written down.
+// The text with its places filled in. For keys that are put together at run time; t() is for keys written in the code.
 export function say(key: string, ...places: (string | number)[]): string {
   const text = catalogue[key] ?? key;
   return text.replace(/\{(\d)\}/g, (whole, index: string) => String(places[Number(index)] ?? whole));

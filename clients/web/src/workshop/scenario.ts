@@ -1,6 +1,6 @@
 // A practice table: seat 1 holds the card, it is their turn, and one move shows what it does.
-import type { CardInfo, EditionInfo, Wish } from '../engine/api';
-import { quoted } from '../rules/reader';
+import type { CardInfo, EditionInfo, TableRequest } from '../engine/api';
+import { quoted } from '../rules/blocks';
 
 const HAND = 6;
 
@@ -19,7 +19,8 @@ function mixed(cards: readonly CardInfo[], seed: number): CardInfo[] {
   return deck;
 }
 
-// Everybody has a wild less or more, and number cards lie on top, so that most rules find something to do.
+// Everybody holds a wild and number cards, some a card more than others, and a number card lies on top, so that most
+// rules find something to do.
 export function practiceScenario(edition: EditionInfo, players: number, rule: string, seed: number): string {
   const deck = mixed(edition.cards, seed);
   const take = (wanted: (card: CardInfo) => boolean): string => {
@@ -40,7 +41,7 @@ export function practiceScenario(edition: EditionInfo, players: number, rule: st
 }
 
 // A whole game at the solo table, with the rule on every custom wild.
-export function tableWish(edition: EditionInfo, players: number, level: string, rule: string): Wish {
+export function tableRequest(edition: EditionInfo, players: number, level: string, rule: string): TableRequest {
   const wilds = edition.customs;
   return {
     edition: edition.id, players, levels: Array<string>(players - 1).fill(level),

@@ -75,6 +75,6 @@ export function suggest(before: string): Suggestions {
       for (const word of follow(SHAPES[kind].pattern.split(' '), tokens, tokens[0] ?? '') ?? []) words.add(word);
   const fitting = [...words].filter((word) => word.startsWith(typed) && word !== typed);
   if (fitting.length || !typed) return { words: fitting, typed };
-  // The word is complete: what comes behind it.
+  // The word is complete: what can follow it.
   return suggest(before + ' ').words.length ? { words: suggest(before + ' ').words, typed: '' } : { words: [], typed };
 }

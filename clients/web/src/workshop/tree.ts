@@ -44,7 +44,7 @@ export const insert = (blocks: Block[], gap: Gap, block: Block): Block[] =>
   everyList(blocks, (list, at) =>
     at.parent === gap.parent && at.branch === gap.branch ? list.toSpliced(gap.index, 0, block) : list);
 
-// How many questions stand inside each other in it, itself among them.
+// How many questions are nested in it, itself included.
 export const heightOf = (block: Block): number =>
   (isQuestion(block.kind) ? 1 : 0) +
   Math.max(0, ...block.branches.flatMap((branch) => branch.blocks.map(heightOf)));
@@ -92,7 +92,7 @@ const copy = (block: Block): Block => ({
   ...block, id: newId(), branches: block.branches.map((b) => ({ ...b, blocks: b.blocks.map(copy) })),
 });
 
-// A copy stands behind it; its id comes too, to go there.
+// Puts a copy after the block; also returns the copy's id, so that the focus can go there.
 export function duplicate(blocks: Block[], id: number): { blocks: Block[]; id: number } | null {
   const block = find(blocks, id);
   const place = placeOf(blocks, id);
@@ -119,7 +119,7 @@ export function renameChoice(blocks: Block[], id: number, index: number, label: 
   return update(blocks, id, { branches: block.branches.map((one, i) => (i === index ? { ...one, label } : one)) });
 }
 
-// Where may `picked` be said? After a `picks` before it, at this level or around it.
+// Where may `picked` be used? After a `picks`, at the same level or at one around it.
 export function pickedBefore(blocks: readonly Block[], id: number): boolean {
   const walk = (list: readonly Block[], known: boolean): boolean | null => {
     let picked = known;

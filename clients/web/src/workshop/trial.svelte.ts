@@ -1,7 +1,7 @@
 // A rule on trial: bots play hands with it and without it, in a worker of its own, slice by slice.
 import type { Fault, TrialReport } from '../engine/api';
 import { isFault, type Engine } from '../engine/engine';
-import { judge, since, type Slice, type Verdicts } from './verdict';
+import { effectsOf, since, type Slice, type Effects } from './effects';
 
 export const HANDS = 4000;
 const SLICES = 40;
@@ -10,11 +10,11 @@ export type TrialEngine = Pick<Engine, 'trial' | 'trialRun' | 'close'>;
 
 export class RuleTrial {
   report = $state.raw<TrialReport | null>(null);
-  verdicts = $state.raw<Verdicts | null>(null);
+  effects = $state.raw<Effects | null>(null);
   fault = $state.raw<Fault | null>(null);
   running = $state(false);
   failed = $state(false); // the engine did not answer
-  rule = $state(''); // which this is about
+  rule = $state(''); // the rule that this is about
   hands = $state(HANDS);
   #engine: TrialEngine | null = null;
   #round = 0;
@@ -28,7 +28,7 @@ export class RuleTrial {
   async run(edition: string, players: number, rule: string, hands = HANDS): Promise<void> {
     this.cancel();
     const round = ++this.#round;
-    Object.assign(this, { report: null, verdicts: null, fault: null, failed: false, running: true, rule, hands });
+    Object.assign(this, { report: null, effects: null, fault: null, failed: false, running: true, rule, hands });
     try {
       const engine = await this.create();
       if (round !== this.#round) return engine.close();
@@ -40,7 +40,7 @@ export class RuleTrial {
     if (round === this.#round) this.cancel();
   }
 
-  // What was played so far stays.
+  // Stops; what was played so far stays.
   cancel(): void {
     ++this.#round;
     this.#engine?.close();
@@ -64,7 +64,7 @@ export class RuleTrial {
       }
       slices.push(since(now, before));
       this.report = before = now;
-      this.verdicts = judge(now, slices);
+      this.effects = effectsOf(now, slices);
     }
   }
 }

@@ -1,16 +1,21 @@
 // The rule being made. Its text is what counts; blocks are another look at it, and the engine says whether it is sound.
 import type { Engine } from '../engine/engine';
 import { isFault } from '../engine/engine';
-import type { Fault, RuleReading } from '../engine/api';
-import { printBlocks, printSpans, readBlocks, type Block } from '../rules/blocks';
+import type { Fault, RuleReading, Sentence } from '../engine/api';
+import { blocksOf, printBlocks, printSpans, type Block } from '../rules/blocks';
 import { passing } from '../ui/store.svelte';
-import { faultSpan } from './fault';
-import { fits } from './shelf';
+import { faultSpan } from './fault-place';
+import { fits } from './rule-shelf';
 
 const DRAFT = 'comodin.workshop'; // until the tab is closed: what was being made
 const TYPING = 180; // ms without a key until a text is read
 const UNDO_MAX = 100;
 const CHECK_SEATS = 4; // some faults are seen only when a table is set up
+
+interface Past {
+  text: string;
+  blocks: Block[] | null;
+}
 
 export type Judge = Pick<Engine, 'rule' | 'trial'>;
 
@@ -19,7 +24,7 @@ export class Workbench {
   blocks = $state.raw<Block[] | null>([]); // null: the text cannot be shown as blocks
   reading = $state.raw<RuleReading | null>(null); // null: not sound, or not read yet
   fault = $state.raw<Fault | null>(null);
-  #past = $state.raw<string[]>([]);
+  #past = $state.raw<Past[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
 
@@ -63,16 +68,18 @@ export class Workbench {
     const before = this.#past.at(-1);
     if (before === undefined) return;
     this.#past = this.#past.slice(0, -1);
-    this.text = before;
+    this.text = before.text;
     await this.read();
+    // Blocks that the engine refuses have no tree, but they are still the rule being made.
+    if (this.text === before.text && printBlocks(before.blocks ?? []) === before.text) this.blocks ??= before.blocks;
   }
 
   async read(): Promise<void> {
     clearTimeout(this.#timer);
     const text = this.text;
     if (this.empty) this.blocks = [];
-    await this.#check();
-    if (text === this.text && !this.empty) this.blocks = readBlocks(this.reading?.text ?? text);
+    const tree = await this.#check();
+    if (text === this.text && !this.empty) this.blocks = tree && blocksOf(tree);
   }
 
   // The block in which the fault lies; 0: none.
@@ -85,25 +92,27 @@ export class Workbench {
   }
 
   #remember(): void {
-    if (this.#past.at(-1) !== this.text) this.#past = [...this.#past.slice(1 - UNDO_MAX), this.text];
+    const { text, blocks } = this;
+    if (this.#past.at(-1)?.text !== text) this.#past = [...this.#past.slice(1 - UNDO_MAX), { text, blocks }];
   }
 
-  async #check(): Promise<void> {
+  // Returns the tree of the text, which a rule has even if no table can be set up with it; null: it is not a rule.
+  async #check(): Promise<Sentence[] | null> {
     const mine = ++this.#asked;
     const { text } = this;
     keepDraft(text);
-    const found = this.empty ? null : await this.#answer(text);
-    if (mine !== this.#asked) return; // an older text's answer
-    this.fault = found && isFault(found) ? found : null;
-    this.reading = found && !isFault(found) ? found : null;
+    const read = this.empty ? null : await this.#read(text);
+    const table = read && !isFault(read) ? await this.judge.trial(this.edition, CHECK_SEATS, read.text) : read;
+    const tree = read && !isFault(read) ? read.tree : null;
+    if (mine !== this.#asked) return tree; // an older text's answer
+    this.fault = table && isFault(table) ? table : null;
+    this.reading = read && !isFault(read) && !this.fault ? read : null;
+    return tree;
   }
 
-  async #answer(text: string): Promise<RuleReading | Fault> {
-    if (!fits(text)) return { type: 'fault', line: 0, column: 0, what: 'expected a shorter rule' };
-    const reading = await this.judge.rule(text);
-    if (isFault(reading)) return reading;
-    const table = await this.judge.trial(this.edition, CHECK_SEATS, reading.text);
-    return isFault(table) ? table : reading;
+  async #read(text: string): Promise<RuleReading | Fault> {
+    if (!fits(text)) return { type: 'fault', code: 'rule.length', args: [] };
+    return this.judge.rule(text);
   }
 }
 

@@ -1,12 +1,12 @@
-// The table on the screen: that all of it is there on any screen, under a finger, and without movement.
+// The table: all of it is there on any screen, under a finger, and without movement.
 import type { CDPSession, Page } from '@playwright/test';
 import { openSolo, playOneMove, quickTime, standing } from './table';
 import { choose, expect, test } from './test';
 
 const SCREENS: [number, number][] = [[360, 640], [640, 360], [768, 1024], [1440, 900], [3840, 2160]];
-const wish = { edition: 'powers', players: 10, levels: Array<string>(9).fill('novato'), seed: '11' };
+const request = { edition: 'powers', players: 10, levels: Array<string>(9).fill('novato'), seed: '11' };
 
-// What lies over what it must not lie over, or outside of the window.
+// What covers something that it must not cover, or lies outside the window.
 const faults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const names = ['.dock', '.uno-place', '.own', '.ring', '.tools'];
@@ -37,7 +37,7 @@ for (const [width, height] of SCREENS)
     await page.setViewportSize({ width, height });
     await choose(page, { language: 'es', motion: 'less' });
     await quickTime(page);
-    await openSolo(page, server.url, wish);
+    await openSolo(page, server.url, request);
     for (let moves = 0, looks = 0; moves < 6 && looks < 400; ++looks) {
       expect(await faults(page)).toEqual([]);
       if ((await standing(page))?.mine && (await playOneMove(page))) ++moves;
@@ -71,7 +71,7 @@ test('a finger slides along the hand and lets go of the card it means', async ({
   await finger(session, 'touchMove', await corner(page, wrong));
   await expect(cards.nth(wrong)).toHaveClass(/lifted/);
   await finger(session, 'touchEnd');
-  await expect(page.locator('.why')).toContainText('TURN-1'); // it was that card, and it says why not
+  await expect(page.locator('.why')).toContainText('TURN-1'); // it was that card, and the page says why not
   const before = (await standing(page))?.n;
   await finger(session, 'touchStart', await corner(page, other));
   await finger(session, 'touchMove', { x: 180, y: 200 }); // away from the hand: nothing was meant

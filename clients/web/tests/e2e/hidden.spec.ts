@@ -6,11 +6,11 @@ import { openSolo, playToTheEnd, quickTime, standing, words } from './table';
 import { choose, expect, test } from './test';
 
 interface Heard {
-  at: number; // the last telling before it, or its own
+  at: number; // the last message of the table before it, or its own
   cards: Set<string>;
 }
 
-// Everything that comes over the network, with the telling it came with or after.
+// Everything that comes over the network, with the table's message it came with or after.
 function listen(page: Page): { heard: Heard[]; first: () => number; at: () => number } {
   const heard: Heard[] = [];
   let [first, at] = [0, 0];
@@ -40,6 +40,7 @@ test('in a room: neither its messages nor its memory', async ({ browser, server,
     await page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
     await page.getByRole('button', { name: /^Casual/ }).click();
   }
+  await expect(page.getByRole('button', { name: text('web.room.bot.add', 4) })).toHaveCount(0); // all sit
   const session = await ana.context.newCDPSession(page);
   await markHeap(session);
   await start(ana);
@@ -51,7 +52,9 @@ test('in a room: neither its messages nor its memory', async ({ browser, server,
     const before = (await standing(page))?.n;
     await expect.poll(async () => (await isOver(ana)) || (await standing(page))?.mine, { timeout: 20_000 }).toBe(true);
     if (held.length < 4 && before !== undefined) {
-      const cards = await heldByPage(page, session); // a move may be told meanwhile
+      const cards = await heldByPage(page, session); // a move may arrive meanwhile
+      const now = (await standing(page))?.n ?? 0;
+      await expect.poll(at).toBeGreaterThanOrEqual(now); // what the page has heard is heard here, too
       held.push({ at: at(), cards });
     }
     if (held.length === 3 && !texts.length) {

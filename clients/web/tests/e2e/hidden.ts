@@ -26,7 +26,7 @@ export function seenBy(seat: number, record: string): Set<string>[] {
   });
 }
 
-// What could not have been known: cards held, at a time when they had not been seen.
+// What could not have been known: cards that the browser held before they had been seen.
 export const leaked = (held: Iterable<string>, seen: ReadonlySet<string> | undefined): string[] =>
   [...held].filter((card) => !seen?.has(card));
 
@@ -36,7 +36,7 @@ async function everyObject(session: CDPSession): Promise<string> {
   return objects.objectId ?? '';
 }
 
-// Marks everything that is on the heap now: what the page brought with it, and not from a table.
+// Marks everything that is on the heap now: it came with the page, not from a table.
 export async function markHeap(session: CDPSession): Promise<void> {
   await session.send('Runtime.callFunctionOn', {
     objectId: await everyObject(session),
@@ -44,7 +44,7 @@ export async function markHeap(session: CDPSession): Promise<void> {
   });
 }
 
-// Strings in everything that lives on the page's heap, reachable by name or not, save what was marked and what says
+// Strings in everything that lives on the page's heap, reachable by name or not, except what was marked and what says
 // which cards the deck has.
 function heldOnHeap(this: unknown[]): string[] {
   const marked = (globalThis as unknown as { marked: WeakSet<object> }).marked;

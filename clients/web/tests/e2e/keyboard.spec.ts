@@ -21,7 +21,7 @@ async function moveByKeys(page: Page): Promise<void> {
   }
   const cards = await page.locator('.hand [data-card]').count();
   if (await page.locator('.hand [data-playable=true]').count()) {
-    await page.keyboard.press('u'); // if it can be said with the card, it is
+    await page.keyboard.press('u'); // if the call can be made with the card, it is
     await page.keyboard.press('m');
     await page.keyboard.press('Home');
     for (let k = 0; k < cards && !(await focus(page)).playable; ++k) await page.keyboard.press('ArrowRight');
@@ -36,8 +36,8 @@ test('a hand is played by keys alone, from the first page on', async ({ page, se
   await quickTime(page);
   await page.addInitScript(() => {
     const options = { format: 'hand' };
-    const wish = { edition: 'hyperdrive', players: 2, levels: ['novato'], options, rules: [], seed: '' };
-    localStorage['comodin.table'] ??= JSON.stringify(wish);
+    const request = { edition: 'hyperdrive', players: 2, levels: ['novato'], options, rules: [], seed: '' };
+    localStorage['comodin.table'] ??= JSON.stringify(request);
   });
   await page.goto(server.url);
   const now = page.locator('a[href="#/play/now"]');

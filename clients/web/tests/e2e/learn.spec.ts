@@ -1,4 +1,4 @@
-// The pages to learn from: rules, examples on the real board, the first game.
+// The pages for learning: rules, examples on the real board, the first game.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ test('another move is taken kindly, and tried again', async ({ page, open }) => 
   await page.getByRole('button', { name: 'A hint' }).click();
   await expect(page.getByRole('main').getByText('You hold a single red card')).toBeVisible();
   await page.getByTestId('draw').click();
-  await expect(page.getByRole('main').getByText('that was not the task')).toBeVisible();
+  await expect(page.getByRole('main').getByText('it was not the task')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await make(page, 'play r9');
   await expect(page.getByRole('main').getByText('That is it!')).toBeVisible();
@@ -87,10 +87,10 @@ test('a first game is played to its end, also after leaving it', async ({ page, 
   await page.locator('[data-card=b2]').click(); // it does not fit
   await expect(guide).toContainText('Not yet');
   await make(page, 'play r9');
-  await expect(guide).toContainText('Good: same colour');
+  await expect(guide).toContainText('Good: the same colour');
   await expect.poll(() => page.evaluate(() => localStorage['comodin.first'] as string)).toContain('"topics":["color"]');
   await page.reload();
-  await page.getByRole('button', { name: 'Go on where I was' }).click();
+  await page.getByRole('button', { name: 'Go on where I left off' }).click();
   const board = page.getByTestId('board');
   await expect(board).toBeVisible();
   await expect(page.locator('[data-card=r9]')).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a first game is played to its end, also after leaving it', async ({ page, 
   await expect(guide).toContainText('The winner scores');
   await expect(guide.getByRole('link', { name: 'Play a game' })).toBeVisible();
   await open('#/learn');
-  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible(); // nothing is left to go on with
+  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible(); // nothing is left to continue
 });
 
 test('rules are searched, and a clause has its place', async ({ page, open }) => {

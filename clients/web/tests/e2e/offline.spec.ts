@@ -19,7 +19,7 @@ test('everything but rooms opens without a server, after one visit', async ({ pa
   await page.goto(server.url);
   await ready(page);
   await server.stop();
-  for (const hash of ['', '#/play', '#/workshop', '#/replay', '#/learn', '#/settings']) {
+  for (const hash of ['', '#/play', '#/workshop', '#/replay', '#/learn', '#/settings', '#/licences']) {
     await page.goto('about:blank');
     await page.goto(server.url + hash);
     await expect(page.locator('h1, [data-testid=board]').first()).toBeVisible();

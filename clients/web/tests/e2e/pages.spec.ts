@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PAGES } from './pages';
+import { text } from './people';
 import { openSolo, playOneMove, standing } from './table';
 import { choose, expect, test } from './test';
 
@@ -10,7 +11,7 @@ const RAW = /\b(web|event|option|refusal|question|card|rule|waiting|move|seat)\.
 
 async function serious(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  // What is printed on a card is a picture: its name is not made of it.
+  // What is printed on a card is a picture: the card's name does not come from it.
   const isPicture = (id: string, target: string): boolean =>
     id === 'label-content-name-mismatch' && target.includes('data-card');
   return violations
@@ -81,4 +82,94 @@ test('the page says what it is', async ({ page, open }) => {
   expect(manifest.name).toContain('Comodín');
   for (const { src } of manifest.icons)
     expect((await page.request.get(new URL(src, page.url()).href)).status(), src).toBe(200);
+});
+
+test('an address that leads nowhere says so, in the page and from the server', async ({ page, open, complaints }) => {
+  complaints.forgive(/Failed to load resource/); // that is what a 404 is
+  await choose(page, { language: 'en' });
+  await open('#/nonsense');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('web.app.lost'));
+  await page.getByRole('link', { name: text('web.app.lost.home') }).click();
+  await expect(page.getByRole('link', { name: text('web.home.now') })).toBeVisible();
+
+  const answer = await page.goto(new URL('/tables/of/yesterday', page.url()).href);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is no table here' })).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole('link', { name: /first page/ }).click();
+  await expect(page.getByRole('link', { name: text('web.home.now') })).toBeVisible();
+});
+
+test('a code that nobody has typed does not stand in its field', async ({ page, open }) => {
+  await choose(page, { language: 'en' });
+  await open('#/room');
+  await expect(page.getByLabel(text('web.room.code'))).toHaveAttribute('autocomplete', 'off');
+  expect(await page.getByLabel(text('web.room.code')).getAttribute('placeholder')).toBeNull();
+});
+
+test('on paper everything is dark on white, in the dark theme, too', async ({ page, open }) => {
+  await choose(page, { language: 'en', theme: 'dark' });
+  for (const hash of ['#/learn', '#/learn/classic', '']) {
+    await open(hash);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const light = await page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, p, li')]
+        .filter((it) => it.getClientRects().length > 0)
+        .map((it) => ({ it, rgb: (getComputedStyle(it).color.match(/[\d.]+/g) ?? []).map(Number) }))
+        .filter(({ rgb }) => ((rgb[0] ?? 0) + (rgb[1] ?? 0) + (rgb[2] ?? 0)) / 3 > 150)
+        .map(({ it }) => it.outerHTML.slice(0, 90)),
+    );
+    expect(light, hash).toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('a newcomer plays one quick hand against novices, and the whole game is a press away', async ({ page, open }) => {
+  await choose(page, { language: 'en', motion: 'less' });
+  await open();
+  await expect(page.getByRole('link', { name: text('web.home.long') })).toHaveAttribute('href', '#/play/long');
+  await page.getByRole('link', { name: text('web.home.now') }).click();
+  await expect(page.getByTestId('board')).toHaveAttribute('data-seats', '4');
+  await expect(page.locator('.seat .level')).toHaveText(['Novice', 'Novice', 'Novice']);
+  await page.goto(page.url().replace(/#.*/, '#/'));
+  await expect(page.getByRole('link', { name: text('web.home.carry_on') })).toBeVisible(); // one press back
+  await page.goto(page.url() + 'play');
+  await expect(page.getByRole('radio', { name: text('option.format.hand') })).toBeChecked();
+  await expect(page.getByRole('switch', { name: text('web.solo.wilds') })).not.toBeChecked();
+  await page.getByRole('radio', { name: text('web.solo.length.race', 500), exact: false }).check({ force: true });
+  await page.getByRole('switch', { name: text('web.solo.wilds') }).click();
+  await expect(page.getByText(text('web.solo.rules.of', 4))).toBeVisible();
+});
+
+test('sound and settings are at hand in a game', async ({ page, server }) => {
+  await choose(page, { language: 'en', motion: 'less', sound: true });
+  await openSolo(page, server.url, { edition: 'powers', seed: '3' });
+  const sound = page.getByRole('switch', { name: text('web.settings.sound') });
+  await expect(sound).toBeChecked();
+  await sound.click();
+  await expect(sound).not.toBeChecked();
+  await page.getByRole('button', { name: text('web.settings'), exact: true }).click();
+  await page.getByRole('radio', { name: text('web.settings.theme_dark') }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('board')).toBeVisible();
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  test('help at a table does not speak of keys', async ({ page, server }) => {
+    await choose(page, { language: 'en', motion: 'less' });
+    await openSolo(page, server.url, { edition: 'powers', seed: '3' });
+    await page.getByRole('button', { name: text('web.board.help'), exact: true }).click();
+    await expect(page.getByRole('dialog').getByText(text('web.board.touch.draw'))).toBeVisible();
+    await expect(page.locator('kbd')).toHaveCount(0);
+  });
+});
+
+test('who holds a phone sideways sees at once how to play', async ({ page, open }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await choose(page, { language: 'es' });
+  await open();
+  await expect(page.locator('a[href="#/play/now"]')).toBeInViewport({ ratio: 1 });
 });

@@ -1,2 +1,2 @@
 // Every page that needs nobody else.
-export const PAGES = ['', '#/play', '#/room', '#/workshop', '#/replay', '#/learn', '#/settings'];
+export const PAGES = ['', '#/play', '#/room', '#/workshop', '#/replay', '#/learn', '#/settings', '#/licences'];

@@ -1,6 +1,6 @@
 // People at one table, each with a browser of their own, who play by clicking what the page offers.
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import words from '../../../words/en.json' with { type: 'json' };
+import words from '../../../../words/en.json' with { type: 'json' };
 import { playOneMove, standing } from './table';
 import { choose, type Complaints } from './test';
 
@@ -15,7 +15,7 @@ export const text = (key: keyof typeof words, ...places: (string | number)[]): s
 
 const arrived: BrowserContext[] = [];
 
-// Everybody goes home; for after each test.
+// Everybody goes home; called after each test.
 export async function goHome(): Promise<void> {
   for (const context of arrived.splice(0)) await context.close();
 }
@@ -31,17 +31,20 @@ export async function arrive(browser: Browser, name: string, complaints: Complai
 const press = (page: Page, key: keyof typeof words): Promise<void> =>
   page.getByRole('button', { name: text(key), exact: true }).first().click();
 
-// A new room with a short game: one hand of three cards, unless something else is wished.
+// A new room with a short game: one hand of three cards, unless something else is asked for.
 export async function createRoom(
   { page }: Guest, url: string, seats: number, edition: string,
-  { cards = 3, open = true, format = 'hand' }: { cards?: number; open?: boolean; format?: 'hand' | 'race' } = {},
+  { cards = 3, open = true, format = 'hand', wilds = false }: {
+    cards?: number; open?: boolean; format?: 'hand' | 'race'; wilds?: boolean;
+  } = {},
 ): Promise<string> {
   await page.goto(`${url}#/room`);
   await press(page, 'web.room.create.do');
   await page.locator(`input[value="${edition}"]`).check({ force: true });
   await page.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
-  await page.getByText(text('web.room.house')).click();
   await page.getByRole('radio', { name: text(`option.format.${format}`) }).check({ force: true });
+  if (wilds) await page.getByRole('switch', { name: text('web.solo.wilds') }).click();
+  await page.getByText(text('web.room.house')).click();
   await page.getByLabel(text('option.cards')).fill(String(cards));
   await page.getByLabel(text('option.cards')).blur();
   if (!open) {
@@ -59,14 +62,11 @@ export async function sitDown({ page, name }: Guest, room: string): Promise<void
   await expect(page.locator('.seat.you')).toContainText(name);
 }
 
-// Reads every rule before accepting them all.
-export async function acceptRules({ page }: Guest): Promise<void> {
-  for (const rule of await page.locator('section[aria-labelledby=wilds] ol > li').all()) {
-    await rule.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(60); // the page looks whether it is in sight between two frames
-  }
-  await page.getByRole('button', { name: /^I accept/ }).click();
-  await expect(page.getByText(text('web.room.accepted'))).toBeVisible();
+// Where wilds carry rules, "ready" shows them in words first.
+export async function acceptRules(guest: Guest): Promise<void> {
+  await sayReady(guest);
+  await press(guest.page, 'web.room.consent.do');
+  await expect(guest.page.getByText(text('web.room.accepted'))).toBeVisible();
 }
 
 export const sayReady = ({ page }: Guest): Promise<void> => press(page, 'web.room.ready');
@@ -77,7 +77,7 @@ export async function click({ page }: Guest): Promise<boolean> {
   return ((await standing(page))?.mine ?? false) && (await playOneMove(page)) !== '';
 }
 
-// Plays until `done`, or until so many clicks were made.
+// Plays until `done`, or until this many clicks were made.
 export async function play(guests: Guest[], clicks: number, done: () => Promise<boolean>): Promise<void> {
   for (let made = 0, rounds = 0; made < clicks && rounds < 1500; ++rounds) {
     if (await done()) return;

@@ -12,7 +12,7 @@ interface Seen {
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(() => ({
     hand: [...document.querySelectorAll<HTMLElement>('.hand [data-card]')].map((it) => it.dataset.card ?? '').sort(),
-    // In words: which of the older discards are still drawn is for the eye only.
+    // In words: which of the older discards are still drawn is only for the eye.
     ring: document.querySelector<HTMLElement>('.ring')?.innerText.match(/.*[a-z]{3}.*/gi) ?? [],
   }));
 
@@ -27,6 +27,7 @@ test('reloaded in the middle, also without a network, and played to its end', as
   await quickTime(page);
   await openSolo(page, server.url, { edition: 'creeper', players: 3, options: { format: 'hand' }, seed: '11' });
   for (let moves = 0; moves < 4; ) if (await playOneMove(page)) ++moves;
+  await page.waitForTimeout(400); // the last move is answered
   await mine(page);
   await page.waitForTimeout(400); // it is written a moment after the move
   const before = await seen(page);

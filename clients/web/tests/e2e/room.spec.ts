@@ -117,13 +117,27 @@ test('two people and a bot play, talk, and play again', async ({ browser, server
   test.setTimeout(150_000);
   const guests = await table(browser, complaints, server.url, ['Ana', 'Luz'], 3, 'streams');
   const [ana, luz] = guests as [Guest, Guest];
-  await luz.page.getByRole('button', { name: text('web.room.chat') }).click();
+  const open = (): Promise<void> => luz.page.getByRole('button', { name: text('web.room.chat') }).click();
+  await open();
   await luz.page.getByRole('button', { name: text('web.room.phrase.good_luck') }).click();
+  await expect(luz.page.getByTestId('chat')).toHaveCount(0); // the sheet makes room for the table
+  for (const { page } of [ana, luz]) // at the seat of whoever says it
+    await expect(page.getByTestId('bubble')).toHaveText(text('web.room.phrase.good_luck'));
+  await expect(ana.page.locator('[data-seat="2"]').getByTestId('bubble')).toBeVisible();
+  await expect(ana.page.getByRole('log').getByText(text('web.room.phrase.good_luck'))).toHaveCount(1); // spoken once
+  await open();
   await luz.page.getByRole('textbox').fill('<b>hola</b>');
   await luz.page.keyboard.press('Enter');
   await expect(ana.page.getByText('<b>hola</b>').first()).toBeVisible();
-  await expect(ana.page.getByText(text('web.room.phrase.good_luck')).first()).toBeVisible();
   await luz.page.keyboard.press('Escape');
+  await expect(luz.page.getByTestId('chat')).toHaveCount(0);
+  await ana.page.getByRole('button', { name: text('web.room.chat') }).click();
+  await ana.page.getByRole('button', { name: text('web.room.mute') }).click();
+  await open();
+  await luz.page.getByRole('button', { name: text('web.room.phrase.party') }).click();
+  await expect(luz.page.getByTestId('bubble')).toHaveText(text('web.room.phrase.party'));
+  await expect(ana.page.getByTestId('bubble').filter({ hasText: text('web.room.phrase.party') })).toHaveCount(0);
+  await ana.page.getByRole('button', { name: text('web.app.close') }).click();
 
   await play(guests, 2000, () => isOver(ana));
   for (const one of guests) await expect(one.page.getByText(text('web.room.fair.own'))).toBeVisible();
@@ -157,11 +171,23 @@ test('who watches is told no hand, and joins with the next one at a seat that is
   eva.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   await eva.page.goto(ana.page.url());
   await expect(eva.page.getByTestId('board')).toHaveAttribute('data-you', '0');
-  await play(guests, 2, () => isOver(ana));
+  await play(guests, 4, () => isOver(ana));
   await expect(eva.page.locator('[data-card]')).toHaveCount(0);
   for (const frame of frames) {
     const { view } = JSON.parse(frame) as { view?: { seats: { cards?: string[] }[] } };
     for (const seat of view?.seats ?? []) expect(seat.cards).toBeUndefined();
+  }
+
+  // The lines of the log lie one below the other, whole or cut off at the top.
+  await eva.page.setViewportSize({ width: 768, height: 1024 });
+  const lines = await eva.page.locator('.ticker li').evaluateAll((all) =>
+    all.map((it) => ({ top: it.getBoundingClientRect().top, height: it.clientHeight, text: it.scrollHeight })),
+  );
+  expect(lines.length).toBeGreaterThan(1);
+  for (const [index, line] of lines.entries()) {
+    expect(line.height).toBeGreaterThanOrEqual(line.text - 1);
+    const next = lines[index + 1];
+    if (next) expect(next.top).toBeGreaterThanOrEqual(line.top + line.height - 1);
   }
 
   await luz.page.getByRole('button', { name: text('web.room.menu') }).click();
@@ -185,11 +211,10 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   test.setTimeout(120_000);
   const ana = await arrive(browser, 'Ana', complaints);
   const luz = await arrive(browser, 'Luz', complaints);
-  const room = await createRoom(ana, server.url, 2, 'classic');
+  const room = await createRoom(ana, server.url, 2, 'classic', { wilds: true });
   await sitDown(luz, room);
   await acceptRules(ana);
   await acceptRules(luz);
-  await sayReady(luz);
   await expect(ana.page.getByText(text('web.room.can_start'))).toBeVisible();
   await luz.page.getByRole('button', { name: text('web.room.wild.change', 2) }).click();
   await luz.page.getByRole('textbox').fill('next draws two');
@@ -197,7 +222,8 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await expect(luz.page.getByRole('alert')).toContainText(/two/); // where it went wrong
   await luz.page.getByRole('textbox').fill('next draws 2');
   await luz.page.getByRole('button', { name: text('web.room.rule.write') }).click();
-  await expect(ana.page.getByText('next draws 2')).toBeVisible();
+  await expect(ana.page.getByText('The next player draws 2 cards.')).toBeVisible();
+  await expect(ana.page.getByText('next draws 2')).toHaveCount(0); // nobody reads the rule language
   await expect(ana.page.getByText(text('web.room.accepted'))).toHaveCount(0);
   await expect(ana.page.getByRole('button', { name: text('web.room.start') })).toHaveCount(0);
 
@@ -205,10 +231,9 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await ana.page.evaluate(() => sessionStorage.setItem('comodin.proposal', 'player draws 1'));
   await ana.page.reload();
   await ana.page.getByRole('button', { name: text('web.room.offer.use', 1), exact: true }).click();
-  await expect(luz.page.getByText('player draws 1')).toBeVisible();
+  await expect(luz.page.getByText('You draw 1 card.')).toBeVisible();
   await acceptRules(ana);
   await acceptRules(luz);
-  await sayReady(luz);
   await start(ana);
   await expect(ana.page.getByTestId('board')).toBeVisible();
   await play([ana, luz], 3, () => isOver(ana));
@@ -253,8 +278,116 @@ test('axe finds nothing serious in rooms', async ({ browser, server, complaints 
   await ana.page.goto(`${server.url}#/room`);
   await expect(ana.page.getByRole('heading', { name: text('web.room.open') })).toBeVisible();
   await look();
-  await createRoom(ana, server.url, 2, 'classic');
+  await createRoom(ana, server.url, 2, 'classic', { wilds: true });
   await look();
   await ana.page.getByRole('button', { name: text('web.room.chat') }).click();
   await look();
+});
+
+// What a stranger meets who was sent a link.
+test('a guest without a name sits down with one tap, and nobody has another\'s name', async ({
+  browser, server, complaints,
+}) => {
+  const ana = await arrive(browser, 'Ana', complaints);
+  const room = await createRoom(ana, server.url, 3, 'classic');
+  const guest = await arrive(browser, '', complaints);
+  await guest.page.setViewportSize({ width: 360, height: 640 });
+  await guest.page.goto(room);
+  await expect(guest.page.getByText(text('web.room.invited', 'Ana'))).toBeVisible();
+  const sit = guest.page.getByRole('button', { name: text('web.room.sit'), exact: true }).first();
+  await expect(sit).toBeInViewport({ ratio: 1 }); // without scrolling
+  await sit.click();
+  const own = guest.page.locator('.seat.you');
+  await expect(own).toBeVisible();
+  expect(text('web.room.guests').split(', ')).toContain((await own.locator('strong').textContent()) ?? '');
+
+  const other = await arrive(browser, 'ana', complaints);
+  await other.page.goto(room);
+  await expect(other.page.getByText(text('web.room.name.taken', 'ana 2'))).toBeVisible();
+  const name = other.page.getByLabel(text('web.room.name'), { exact: true });
+  await name.fill(' \u2003\u200b');
+  await other.page.getByRole('button', { name: text('web.room.sit'), exact: true }).first().click();
+  await expect(other.page.getByRole('alert')).toHaveText(text('web.room.name.blank'));
+  await name.fill('ana');
+  await other.page.getByRole('button', { name: text('web.room.sit'), exact: true }).first().click();
+  await expect(ana.page.locator('[data-seat="3"]')).toContainText('ana 2');
+  await sayReady(guest); // no rules on the wilds: nothing to read
+  await sayReady(other);
+  await start(ana);
+  await expect(guest.page.getByTestId('board')).toBeVisible();
+});
+
+test('a name of blanks makes no room', async ({ browser, server, complaints }) => {
+  const ana = await arrive(browser, '', complaints);
+  await ana.page.goto(`${server.url}#/room`);
+  await ana.page.getByRole('button', { name: text('web.room.create.do'), exact: true }).click();
+  await ana.page.getByLabel(text('web.room.name'), { exact: true }).fill('\u3000 \u2800');
+  await ana.page.getByRole('button', { name: text('web.room.create.do'), exact: true }).click();
+  await expect(ana.page.getByRole('alert')).toHaveText(text('web.room.name.blank'));
+  expect(ana.page.url()).toMatch(/#\/room$/);
+});
+
+test('what is accepted is what was shown: a rule that changes meanwhile has to be looked at', async ({
+  browser, server, complaints,
+}) => {
+  const ana = await arrive(browser, 'Ana', complaints);
+  const luz = await arrive(browser, 'Luz', complaints);
+  await luz.page.setViewportSize({ width: 360, height: 640 });
+  const room = await createRoom(ana, server.url, 2, 'classic', { wilds: true });
+  await sitDown(luz, room);
+  await sayReady(luz);
+  const sheet = luz.page.getByRole('dialog');
+  await expect(sheet.getByRole('listitem')).toHaveCount(4);
+  await expect(sheet.getByRole('button', { name: text('web.room.consent.do') })).toBeInViewport({ ratio: 1 });
+  await ana.page.getByRole('button', { name: text('web.room.wild.change', 1) }).click();
+  await ana.page.getByRole('textbox').fill('next draws 5');
+  await ana.page.getByRole('button', { name: text('web.room.rule.write') }).click();
+  await expect(sheet.getByText(text('web.room.consent.changed'))).toBeVisible();
+  await expect(sheet.getByRole('button', { name: text('web.room.consent.do') })).toHaveCount(0);
+  await sheet.getByRole('button', { name: text('web.room.consent.look') }).click();
+  await expect(sheet.getByText('The next player draws 5 cards.')).toBeVisible();
+  await sheet.getByRole('button', { name: text('web.room.consent.do') }).click();
+  await expect(luz.page.getByRole('button', { name: text('web.room.unready') })).toBeVisible();
+  await expect(ana.page.getByText(text('web.room.lack.accept', 'Ana'))).toBeVisible();
+});
+
+test('home leads back to a game in a room that was left, and no longer when it is over', async ({
+  browser, server, complaints,
+}) => {
+  test.setTimeout(120_000);
+  const [ana] = (await table(browser, complaints, server.url, ['Ana'], 2, 'streams')) as [Guest];
+  const code = ana.page.url().slice(-6);
+  await ana.page.getByRole('button', { name: text('web.room.menu') }).click();
+  await ana.page.getByRole('button', { name: text('web.room.leave') }).click();
+  await ana.page.getByRole('link', { name: text('web.home.to_game', code) }).click();
+  await expect(ana.page.getByTestId('board')).toHaveAttribute('data-you', '1');
+  await play([ana], 2000, () => isOver(ana));
+  await ana.page.goto(`${server.url}#/`);
+  await expect(ana.page.getByRole('link', { name: text('web.home.now') })).toBeVisible();
+  await expect(ana.page.getByRole('link', { name: text('web.home.to_game', code) })).toHaveCount(0);
+});
+
+test('the chat stands beside a wide table, and over a phone\'s without hiding piles and hand', async ({
+  browser, server, complaints,
+}) => {
+  const [ana] = (await table(browser, complaints, server.url, ['Ana'], 4, 'classic')) as [Guest];
+  const { page } = ana;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator('.side-log').getByTestId('chat')).toBeVisible();
+  await expect(page.getByRole('button', { name: text('web.room.chat') })).toHaveCount(0);
+  for (const [width, height] of [[360, 640], [640, 360], [768, 1024]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: text('web.room.chat') }).click();
+    const sheet = await page.getByTestId('chat').boundingBox();
+    if (!sheet) throw new Error('no chat');
+    for (const spot of ['[data-spot="pile"]', '[data-spot="discard"]', '.own']) {
+      const box = await page.locator(`.board ${spot}`).first().boundingBox();
+      if (!box) throw new Error(`no ${spot}`);
+      const across = Math.min(box.x + box.width, sheet.x + sheet.width) - Math.max(box.x, sheet.x);
+      const down = Math.min(box.y + box.height, sheet.y + sheet.height) - Math.max(box.y, sheet.y);
+      expect(Math.min(across, down), `${spot} at ${width} × ${height}`).toBeLessThan(2);
+    }
+    await expect(page.getByRole('textbox')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
 });

@@ -11,7 +11,7 @@ export const PROGRAM = process.env.COMODIN ?? '../../build/release/bin/comodin';
 export interface Server {
   url: string; // "http://127.0.0.1:9812/"
   port: number;
-  stop(): Promise<void>; // in good order, and nothing is left of it
+  stop(): Promise<void>; // cleanly, and nothing of it is left
   kill(): Promise<void>; // kill -9
   restart(): Promise<void>; // after kill() too: the same port, the same store
 }
@@ -46,7 +46,7 @@ export async function startServer(...options: string[]): Promise<Server> {
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     running = program;
-    process.once('exit', () => program.kill('SIGKILL')); // also of a test that failed before it could stop it
+    process.once('exit', () => program.kill('SIGKILL')); // even one of a test that failed before it could stop it
     for (let tries = 0; tries < 200; ++tries) {
       if (program.exitCode !== null) throw new Error(`comodin serve ended with ${program.exitCode}`);
       if (await healthy(url)) return;

@@ -1,12 +1,12 @@
 // A table in the page, played by the controls that a person sees.
 import { expect, type Locator, type Page } from '@playwright/test';
-import en from '../../../words/en.json' with { type: 'json' };
-import es from '../../../words/es.json' with { type: 'json' };
-import type { Wish } from '../../src/engine/api';
+import en from '../../../../words/en.json' with { type: 'json' };
+import es from '../../../../words/es.json' with { type: 'json' };
+import type { TableRequest } from '../../src/engine/api';
 
 export const words = { en, es };
 
-// Waiting is over twenty times sooner: bots and clocks need not be waited for.
+// Timers run twenty times faster, so nobody waits for bots and clocks.
 export async function quickTime(page: Page, factor = 20): Promise<void> {
   await page.addInitScript((by) => {
     const real = window.setTimeout.bind(window);
@@ -15,13 +15,13 @@ export async function quickTime(page: Page, factor = 20): Promise<void> {
   }, factor);
 }
 
-export const wishOf = (wish: Partial<Wish>): Wish => ({
-  edition: 'classic', players: 3, levels: ['novato', 'aprendiz'], options: {}, rules: [], seed: '7', ...wish,
+export const requestOf = (request: Partial<TableRequest>): TableRequest => ({
+  edition: 'classic', players: 3, levels: ['novato', 'aprendiz'], options: {}, rules: [], seed: '7', ...request,
 });
 
 // Goes to the page that deals exactly this table.
-export async function openSolo(page: Page, url: string, wish: Partial<Wish>): Promise<void> {
-  await page.addInitScript((text) => sessionStorage.setItem('comodin.wish', text), JSON.stringify(wishOf(wish)));
+export async function openSolo(page: Page, url: string, request: Partial<TableRequest>): Promise<void> {
+  await page.addInitScript((text) => sessionStorage.setItem('comodin.wish', text), JSON.stringify(requestOf(request)));
   await page.goto(url + '#/play/wish');
   await expect(page.getByTestId('board')).toBeVisible();
 }
@@ -41,7 +41,7 @@ export interface Standing {
   n: number;
   phase: string;
   mine: boolean; // the person is awaited
-  sheet: boolean; // the hand is over, and somebody says so: beside the board, or in a dialog
+  sheet: boolean; // the hand is over, and the page says so: beside the board, or in a dialog
   press: { what: string; x: number; y: number } | null; // something that can be pressed, where nothing covers it
 }
 

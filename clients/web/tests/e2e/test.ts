@@ -1,10 +1,10 @@
-// What every test in a browser has: a server for each worker, and a page on which nothing goes wrong unseen.
+// What every test in a browser has: a server for each worker, and a page on which nothing goes wrong unnoticed.
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startServer, type Server } from './server';
 
 export { expect } from '@playwright/test';
 
-// What the browser complained about. A test that cuts the network forgives what it must.
+// What the browser complained about. A test that cuts the network ignores the complaints that this causes.
 export class Complaints {
   readonly all: string[] = [];
   #forgiven: RegExp[] = [];

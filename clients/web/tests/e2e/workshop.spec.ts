@@ -34,7 +34,7 @@ test('a rule is built from sentences, by keyboard alone', async ({ page, open })
   await page.keyboard.press('ArrowUp');
   await expect(canonical(page)).toHaveText('others draw 3');
 
-  // A question behind it, and the first sentence moved into its yes branch.
+  // A question after it, and the first sentence moved into its yes branch.
   await tabTo(page, page.getByRole('button', { name: 'Add below' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: /^The others vote/ }));
@@ -87,14 +87,15 @@ test('a trial fills its plots and says how sure it is', async ({ page, open }) =
   await open('#/workshop/' + encodeURIComponent('player draws 8'));
   await expect(canonical(page)).toHaveText('player draws 8');
   await page.getByRole('button', { name: 'Measure it' }).click();
-  await expect(page.getByText(/Hands last [\d.]+ % longer \(±[\d.]+\)\./)).toBeVisible({ timeout: 30_000 });
+  const found = page.getByRole('main').getByText(/Hands last [\d.]+ % longer \(±[\d.]+\)\./); // it is said aloud, too
+  await expect(found).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 30_000 });
   await expect(page.locator('figure.plot')).toHaveCount(3);
 });
 
 test('a link brings a rule only if it is one', async ({ page, open }) => {
   await open('#/workshop/' + encodeURIComponent('next draws <img src=x>'));
-  await expect(page.getByRole('status').first()).toContainText('The link holds no rule');
+  await expect(page.getByRole('status').first()).toContainText('The link does not contain a rule');
   await expect(page.getByText('Still blank.')).toBeVisible();
   await open('#/workshop/' + encodeURIComponent('others vote "100 %/2?" { yes: skip | no: }'));
   await expect(canonical(page)).toHaveText('others vote "100 %/2?" { yes: skip | no: }');
@@ -102,24 +103,24 @@ test('a link brings a rule only if it is one', async ({ page, open }) => {
 
 test('rules are kept, renamed, taken out as text and brought back', async ({ page, open }) => {
   await open('#/workshop/' + encodeURIComponent('next draws 5'));
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByLabel("The rule's name").fill('Ouch');
+  await page.getByRole('button', { name: 'Save it' }).click();
+  await page.getByLabel('Name of the rule').fill('Ouch');
   await page.keyboard.press('Enter');
   await way(page, 'Mine');
-  await page.getByLabel("The rule's name").fill('Ouch, five');
+  await page.getByLabel('Name of the rule').fill('Ouch, five');
   await page.keyboard.press('Tab');
   await page.reload();
   await way(page, 'Mine');
-  await expect(page.getByLabel("The rule's name")).toHaveValue('Ouch, five');
-  await page.getByRole('button', { name: 'Take them as a file' }).click();
-  await expect(page.getByRole('textbox', { name: 'Take them as a file' })).toHaveValue('# Ouch, five\nnext draws 5\n');
+  await expect(page.getByLabel('Name of the rule')).toHaveValue('Ouch, five');
+  await page.getByRole('button', { name: 'Export to a file' }).click();
+  await expect(page.getByRole('textbox', { name: 'Export to a file' })).toHaveValue('# Ouch, five\nnext draws 5\n');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete Ouch, five' }).click();
-  await expect(page.getByText('None kept yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring rules' }).click();
-  await page.getByLabel('or the text, pasted here').fill('# Two\nnext draw 2\n\n# Bad\nnext jumps');
-  await page.getByRole('dialog').getByRole('button', { name: 'Bring rules' }).click();
-  await expect(page.getByText('1 rule came; 1 were not understood.')).toHaveCount(2); // said aloud, too
+  await expect(page.getByText('None saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Import rules' }).click();
+  await page.getByLabel('or paste the text here').fill('# Two\nnext draw 2\n\n# Bad\nnext jumps');
+  await page.getByRole('dialog').getByRole('button', { name: 'Import rules' }).click();
+  await expect(page.getByText('1 rule imported. 1 rule could not be understood.')).toHaveCount(2); // said aloud, too
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Use Two' }).click();
   await expect(canonical(page)).toHaveText('next draws 2');
@@ -129,7 +130,7 @@ test('a rule goes out into a game, and back to the room one came from', async ({
   complaints.forgive(/WebSocket/); // there is no such room
   await open('#/workshop/' + encodeURIComponent('next draws 5'));
   await page.getByRole('button', { name: 'Propose it in a room' }).click();
-  await expect(page.getByText('Enter a room first')).toBeVisible();
+  await expect(page.getByText('First join a room')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.evaluate(() => sessionStorage.setItem('comodin.room', 'KJD3TX'));
   await page.reload();
@@ -143,8 +144,8 @@ test('a whole game is asked for with the rule on every wild', async ({ page, ope
   await expect(canonical(page)).toHaveText('next draws 5');
   await page.getByRole('button', { name: 'Play a game with it' }).click();
   await expect(page.getByRole('button', { name: /UNO/ }).first()).toBeVisible();
-  const wish = await page.evaluate(() => sessionStorage.getItem('comodin.wish') ?? '{}');
-  expect((JSON.parse(wish) as { rules: string[] }).rules).toEqual(Array(4).fill('next draws 5'));
+  const request = await page.evaluate(() => sessionStorage.getItem('comodin.wish') ?? '{}');
+  expect((JSON.parse(request) as { rules: string[] }).rules).toEqual(Array(4).fill('next draws 5'));
 });
 
 for (const theme of ['light', 'dark'] as const)

@@ -14,12 +14,12 @@ export function axisTo(largest: number, count = 4): Axis {
   return { max: steps * step, ticks: Array.from({ length: steps + 1 }, (_, i) => i * step) };
 }
 
-// With as many decimals as the axis needs, in the reader's way of writing numbers.
+// A number with as many decimals as the axis needs, written as the reader's language does.
 export function numberText(value: number, language: string, decimals = 0): string {
   return value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false });
 }
 
-// Every how many labels fit, if each takes `each` of `width`.
+// Show one label in this many, so that all fit, if each takes `each` of `width`.
 export function everyNth(labels: number, width: number, each: number): number {
   return Math.max(1, Math.ceil((labels * each) / Math.max(1, width)));
 }

@@ -2,19 +2,28 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from '../../../src/board/Board.svelte';
-import type { BoardProps } from '../../../src/table/table';
-import { drawnCards, type Move, type Refused, type Told } from '../../../src/table/wire';
+import type { BoardProps } from '../../../src/table/board-props';
+import type { Move, Refused, Told, WhyNot } from '../../../src/table/wire';
 import { announced } from '../../../src/ui/announce.svelte';
 import { moveParts } from '../../../src/words/game';
 import { setLanguage } from '../../../src/words/words.svelte';
-import { EDITIONS, HOUSES, LETTER, playGame, type Game } from './games';
+import { EDITIONS, HOUSES, LETTER, playGame, type Game } from './played-games';
 
 beforeAll(() => setLanguage('en'));
 let sent: Move[] = [];
 let answer: Refused | null = null;
-const send = async (move: Move): Promise<Refused | null> => (sent.push(move), answer);
+const send = async (move: Move): Promise<Refused | null> => {
+  sent.push(move);
+  return answer;
+};
+let asked: Move[] = [];
+let reason: Pick<WhyNot, 'why' | 'clause'> = {};
+const why = async (move: Move): Promise<WhyNot> => {
+  asked.push(move);
+  return { type: 'why', move, ...reason };
+};
 
-// One board for all tests of a file: to be told something new is what it is made for.
+// One board for all tests of a file: it is made to receive new messages.
 let props: BoardProps = $state.raw({} as BoardProps);
 let board: ReturnType<typeof mount> | undefined;
 let n = 0;
@@ -23,13 +32,13 @@ async function show(game: Game, told: Told, more: Partial<BoardProps> = {}): Pro
   await tick(); // what was pressed before is answered
   const seats = told.view.seats.map(({ seat }) => ({ seat, name: `Player ${seat}` }));
   const { edition, deck } = game;
-  props = { told: { ...told, n: ++n }, you: 1, seats, edition, deck, rules: [], send, ...more };
-  sent = [];
+  props = { told: { ...told, n: ++n }, you: 1, seats, edition, deck, rules: [], send, why, ...more };
+  [sent, asked, reason] = [[], [], {}];
   answer = null;
   const live = { get told() { return props.told; }, get you() { return props.you; },
     get seats() { return props.seats; },
     get edition() { return props.edition; }, get deck() { return props.deck; }, get rules() { return props.rules; },
-    get send() { return props.send; }, get replayed() { return props.replayed; } };
+    get send() { return props.send; }, get why() { return props.why; }, get replayed() { return props.replayed; } };
   board ??= mount(Board, { target: document.body, props: live });
   flushSync();
 }
@@ -113,13 +122,14 @@ describe('the board', () => {
 
   it('says why a card cannot be played, with the clause', async () => {
     await show(game, turn);
-    answer = { type: 'refused', why: 'no_match', text: '', clause: 'TURN-1' };
+    reason = { why: 'no_match', clause: 'TURN-1' };
     press(one(`.hand [data-card="${stuck}"]`));
     await tick();
     flushSync();
-    expect(sent).toEqual([`play ${stuck}`]);
-    expect(turn.moves).not.toContain(sent[0]);
-    expect(one('.why')?.textContent).toContain('it matches neither in colour, number nor symbol');
+    expect(asked).toEqual([`play ${stuck}`]);
+    expect(turn.moves).not.toContain(asked[0]);
+    expect(sent).toEqual([]); // it was asked, and not tried
+    expect(one('.why')?.textContent).toContain('it does not match in colour, number or symbol');
     expect(one('.why')?.textContent).toContain('TURN-1');
   });
   it('offers nothing in a replay', async () => {
@@ -175,17 +185,17 @@ const text = (selector: string): string => one(selector)?.textContent.replace(/\
 describe('to the letter', () => {
   it('marks each of several drawn cards, and offers those that fit', async () => {
     const fits = (told: Told): boolean => told.moves.some((move) => moveParts(move).verb === 'play');
-    const several = (told: Told): boolean => mine(told, 'drawn') && drawnCards(told.view).length > 1;
+    const several = (told: Told): boolean => mine(told, 'drawn') && (told.view.drawn?.length ?? 0) > 1;
     const [game, told] = find('classic', (one) => several(one) && fits(one));
     await show(game, told);
     const plays = new Set(told.moves.map((move) => moveParts(move).card).filter(Boolean));
     const marked = [...document.querySelectorAll<HTMLElement>('.hand .fresh')].map((card) => card.dataset.card);
-    expect(marked.sort()).toEqual(drawnCards(told.view).sort());
+    expect(marked.sort()).toEqual([...(told.view.drawn ?? [])].sort());
     expect(text('.asks')).toMatch(plays.size < marked.length ? /^You drew .*, .*: you can play / : /play any of them$/);
     const offered = [...document.querySelectorAll('[data-testid="choice"]')].map((button) => button.textContent.trim());
     expect(offered.filter((button) => button.startsWith('Play'))).toHaveLength(plays.size);
     await show(...find('classic', (one) => several(one) && !fits(one)));
-    expect(text('.asks')).toMatch(/: nothing fits, you keep them$/);
+    expect(text('.asks')).toMatch(/: nothing fits, so you keep them$/);
     expect(text('[data-testid="choice"]')).toBe('Keep them');
   });
 
@@ -231,7 +241,7 @@ describe('the draw for the deal', () => {
     board = undefined;
     vi.useFakeTimers();
     const told = first();
-    await show(game, told); // a board that is told nothing before it
+    await show(game, told); // a board that is told nothing before that
     expect(count('[data-testid="drawing"]')).toBe(1);
     vi.advanceTimersByTime(1900);
     flushSync();

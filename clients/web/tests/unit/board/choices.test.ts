@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerKind, askWhy, controls, nextStep, standing, target } from '../../../src/board/choices';
+import { answerKind, moveInQuestion, controls, nextStep, standing, target } from '../../../src/board/choices';
 
 const WILD = ['r', 'y', 'g', 'b'].flatMap((c) => [`play W ${c}`, `play W ${c} uno`]);
 
@@ -61,13 +61,13 @@ describe('answers', () => {
 
 describe('asking why', () => {
   it('adds what the table misses', () => {
-    expect(askWhy('r7', ['draw'], null, '')).toBe('play r7');
-    expect(askWhy('r7', ['draw'], 'play r7', 'no_match')).toBeNull();
-    expect(askWhy('Wp', [], 'play Wp', 'color_missing')).toBe('play Wp r');
-    expect(askWhy('Wp', [], 'play Wp r', 'power_missing')).toBe('play Wp r power red');
+    expect(moveInQuestion('r7', ['draw'], null, '')).toBe('play r7');
+    expect(moveInQuestion('r7', ['draw'], 'play r7', 'no_match')).toBeNull();
+    expect(moveInQuestion('Wp', [], 'play Wp', 'color_missing')).toBe('play Wp r');
+    expect(moveInQuestion('Wp', [], 'play Wp r', 'power_missing')).toBe('play Wp r power red');
   });
   it('never asks with a card that can be played', () => {
-    expect(askWhy('W', WILD, null, '')).toBeNull();
-    expect(askWhy('r7', ['jump r7'], null, '')).toBe('play r7');
+    expect(moveInQuestion('W', WILD, null, '')).toBeNull();
+    expect(moveInQuestion('r7', ['jump r7'], null, '')).toBe('play r7');
   });
 });

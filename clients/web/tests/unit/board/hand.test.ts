@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { soundsOf } from '../../../src/board/sounds';
-import { sorted } from '../../../src/board/sort';
+import { sorted } from '../../../src/board/hand-order';
 import { isArmed, stillWanted, unoState } from '../../../src/board/uno';
-import { actOf } from '../../../src/board/keys';
+import { actOf } from '../../../src/board/board-keys';
 
 const DECK = ['r1', 'r9', 'rs', 'y1', 'b+2', 'W', 'W4'].map((card) => ({ card }));
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { controls, standing, type Choice } from '../../../src/board/choices';
 import type { Move } from '../../../src/table/wire';
-import { EDITIONS, HOUSES, playGame } from './games';
+import { EDITIONS, HOUSES, playGame } from './played-games';
 
 function reachable(moves: Move[]): Set<Move> {
   const all = controls(moves);

@@ -1,0 +1,95 @@
+// The people at a table: their faces, what they tell each other, and the log of what they did.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { arrive, createRoom, goHome, sitDown, text } from './people';
+import { openSolo, playOneMove, quickTime, standing } from './table';
+import { choose, expect, test } from './test';
+
+test.afterEach(goHome);
+
+const JOKES = { rules: ['joke', 'joke', 'joke', 'joke'] };
+
+async function playUntil(page: Page, seen: string): Promise<void> {
+  for (let by = Date.now() + 60_000; Date.now() < by; await page.waitForTimeout(15)) {
+    if (await page.locator(seen).count()) return;
+    if (!(await standing(page))?.sheet) await playOneMove(page);
+    else await page.locator('.after .primary').click({ timeout: 2000 }).catch(() => {});
+  }
+  throw new Error(`nobody shows ${seen}`);
+}
+
+for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1440, 900]] as const)
+  test(`a joke fits a table of ${width} × ${height}`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height });
+    await choose(page, { language: 'es', motion: 'less', speed: 'normal' });
+    await quickTime(page, 4);
+    await openSolo(page, server.url, { ...JOKES, players: 4 });
+    await playUntil(page, '.ring .bubble.long');
+    const bubble = await page.locator('.ring .bubble.long').first().evaluate((it) => {
+      const [own, board] = [it, it.closest('.board')!].map((one) => one.getBoundingClientRect());
+      const range = document.createRange();
+      range.selectNodeContents(it);
+      const words = range.getBoundingClientRect();
+      return {
+        joke: it.textContent.trim(),
+        inside: own!.left >= board!.left && own!.right <= board!.right && own!.top >= board!.top,
+        cut: words.left < own!.left || words.right > own!.right || words.top < own!.top || words.bottom > own!.bottom,
+        top: [0.1, 0.5, 0.9].every((x) =>
+          it.contains(document.elementFromPoint(own!.left + own!.width * x, own!.top + own!.height / 2)) ||
+          it.closest('.plate')?.contains(document.elementFromPoint(own!.left + own!.width * x, own!.top + 8))),
+      };
+    });
+    expect(bubble).toMatchObject({ inside: true, cut: false, top: true });
+    expect(await page.locator('.ticker, .side-log').allInnerTexts().then((all) => all.join())).toContain(bubble.joke);
+  });
+
+test('whoever plays a joke card tells one, and hears what the others think of it', async ({ page, server }) => {
+  await choose(page, { language: 'en', motion: 'less', speed: 'fast' });
+  await quickTime(page, 4);
+  await openSolo(page, server.url, { ...JOKES, players: 4 });
+  await playUntil(page, '.tools .bubble.long');
+  await expect(page.locator('.ring .bubble:not(.long)').first()).toHaveText(/[Hh]a|Hee|Meh|get it|Heard|comment/);
+});
+
+test('faces follow the game, and are left out of what is read aloud', async ({ page, server }) => {
+  await choose(page, { language: 'en', motion: 'less', speed: 'fast' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSolo(page, server.url, { players: 4 });
+  await expect(page.locator('.seat .face')).toHaveCount(3);
+  await expect(page.locator('svg.face:not([aria-hidden=true])')).toHaveCount(0);
+  await playUntil(page, '.seat.turn .face[data-mood=thinking]');
+  await playUntil(page, '.seat .face:is([data-mood=glad], [data-mood=annoyed])');
+  // A card in the log is drawn, and its name is still there to be read.
+  const line = page.locator('.side-log li:has(.mini-card)').last();
+  expect((await line.textContent())?.replace(/\s+/g, ' ')).toMatch(/(play|plays|draw|draws|card:) \S+/);
+  const { violations } = await new AxeBuilder({ page }).include('[data-testid=board]').analyze();
+  expect(violations.filter(({ id }) => id !== 'label-content-name-mismatch').map(({ id }) => id)).toEqual([]);
+});
+
+test('a face is picked by keys, is kept, and sits in the own place', async ({ page, server }) => {
+  await choose(page, { language: 'en', motion: 'less' });
+  await page.goto(server.url + '#/settings');
+  const faces = page.getByRole('group', { name: text('web.settings.face') });
+  await faces.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(faces.getByRole('radio', { name: text('web.settings.face.pick', 2), exact: true })).toBeChecked();
+  const picked = await faces.locator('label:has(:checked) .face > path').first().getAttribute('fill');
+  await page.goto(server.url + '#/play/now');
+  await expect(page.getByTestId('board')).toBeVisible();
+  expect(await page.locator('.tools svg.face > path').first().getAttribute('fill')).toBe(picked);
+});
+
+test('in a room all see the same faces, each but oneself by the name', async ({ browser, complaints, server }) => {
+  const ana = await arrive(browser, 'Ana', complaints);
+  const luis = await arrive(browser, 'Luis', complaints);
+  const room = await createRoom(ana, server.url, 3, 'classic');
+  await sitDown(luis, room);
+  await ana.page.getByRole('button', { name: text('web.room.bot.add', 3) }).click();
+  await ana.page.getByRole('button', { name: /^Casual/ }).click();
+  await expect(luis.page.locator('.seat .face svg')).toHaveCount(3);
+  const drawn = (page: Page): Promise<string[]> =>
+    page.locator('.seat .face svg').evaluateAll((all) =>
+      all.map((it) => [...it.querySelectorAll(':scope > path')].map((path) => path.getAttribute('fill')).join()));
+  expect(await drawn(luis.page)).toEqual(await drawn(ana.page));
+});

@@ -1,0 +1,162 @@
+// The great moments of each edition, on the examples that one can play: they come, they end, a press ends them, and
+// with reduced motion nothing moves but everything is said.
+import type { Page } from '@playwright/test';
+import { choose, expect, test, type Person } from './test';
+
+const WORDS: Record<string, string> = { r: 'red', y: 'yellow', g: 'green', b: 'blue' };
+
+async function make(page: Page, move: string): Promise<void> {
+  const [verb = '', card = '', color = ''] = move.split(' ');
+  if (verb === 'draw') return page.getByTestId('draw').click();
+  if (verb === 'challenge') return page.locator('[data-testid=choice][data-move=challenge]').click();
+  await page.locator(`[data-card="${card}"]`).first().click();
+  const choice = page.getByTestId('choice').filter({ hasText: new RegExp(WORDS[color] ?? '', 'i') });
+  if (WORDS[color]) await choice.first().click();
+}
+
+interface Case { edition: string; example: string; move: string; kind: string; spoken: RegExp }
+const CASES: Case[] = [
+  { edition: 'classic', example: 'custom-three', move: 'play Wc1 b', kind: 'custom', spoken: /hold three|have three/ },
+  { edition: 'streams', example: 'streams-throw', move: 'play Wx g', kind: 'streams', spoken: /Streams crossed!/ },
+  { edition: 'creeper', example: 'creeper-draw', move: 'draw', kind: 'creeper', spoken: /Creeper! You draw 3 more/ },
+  { edition: 'hyperdrive', example: 'hyper-start', move: 'play Wh b', kind: 'hyper', spoken: /Hyperspeed! Every blue/ },
+  { edition: 'powers', example: 'power-steal', move: 'play Wy b', kind: 'power', spoken: /yellow power/i },
+  { edition: 'any', example: 'challenge-guilty', move: 'challenge', kind: 'judged', spoken: /A bluff! Paco draws 4/ },
+];
+
+async function at(page: Page, open: (hash?: string) => Promise<void>, it: Case, person: Person = {}): Promise<void> {
+  await choose(page, { language: 'en', speed: 'fast', ...person });
+  await open('#/learn/try/' + it.example);
+  await expect(page.getByTestId('board')).toBeVisible();
+}
+const playing = (page: Page, kind: string) => page.locator(`[data-testid=moment][data-kind=${kind}]`);
+interface Seen { kind: string; came: number; went?: number; late?: boolean }
+// When a moment came and when it went. Late is what is there when a timer of two seconds rings that began with it: so
+// a machine that has too much to do makes nothing late.
+const watch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const all: Seen[] = ((window as never as { seen: Seen[] }).seen = []);
+    let last: Element | null = null;
+    new MutationObserver(() => {
+      const now = document.querySelector<HTMLElement>('[data-testid=moment]');
+      if (now === last) return;
+      if (last) all.at(-1)!.went = performance.now();
+      if (now) {
+        const one: Seen = { kind: now.dataset.kind ?? '', came: performance.now() };
+        all.push(one);
+        setTimeout(() => (one.late = one.went === undefined), 2000);
+      }
+      last = now;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const found = (page: Page, kind: string): Promise<Seen | undefined> =>
+  page.evaluate((name) => (window as never as { seen: Seen[] }).seen.find((one) => one.kind === name), kind);
+
+for (const it of CASES)
+  test(`${it.kind} (${it.edition}) is felt, and is over within two seconds`, async ({ page, open }) => {
+    await at(page, open, it);
+    await watch(page);
+    await make(page, it.move);
+    await expect.poll(async () => (await found(page, it.kind))?.late).toBe(false);
+    const { came, went } = (await found(page, it.kind))!;
+    expect(went! - came).toBeGreaterThan(900);
+  });
+
+for (const it of CASES)
+  test(`${it.kind} (${it.edition}) is ended by a press, which does what it does`, async ({ page, open }) => {
+    await at(page, open, it);
+    await make(page, it.move);
+    const moment = playing(page, it.kind);
+    await expect(moment).toBeAttached();
+    // Nothing of it is in the way of a finger.
+    const hit = await page.evaluate(() => {
+      const box = document.querySelector('[data-testid=moment]')?.getBoundingClientRect();
+      if (!box) return null; // on a busy machine it is over by now
+      return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3)?.closest('.moment') ?? null;
+    });
+    expect(hit).toBeNull();
+    await page.locator('.tools .log').dispatchEvent('pointerdown');
+    await expect(moment).toHaveCount(0, { timeout: 700 });
+    await page.keyboard.press('l');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
+for (const it of CASES)
+  test(`${it.kind} (${it.edition}) does not move where nothing is to move, and is said`, async ({ page, open }) => {
+    await at(page, open, it, { motion: 'less' });
+    await make(page, it.move);
+    const moment = playing(page, it.kind);
+    await expect(moment).toBeAttached();
+    const running = await moment.evaluate((element) =>
+      document.getAnimations().filter(({ effect }) => {
+        const target = (effect as KeyframeEffect).target;
+        return target !== null && (element.contains(target) || target.closest('.ring, .own') !== null);
+      }).length);
+    expect(running).toBe(0);
+    await expect(page.getByRole('log')).toContainText(it.spoken);
+    await expect(moment).toHaveCount(0, { timeout: 2500 });
+  });
+
+test('what hit you is written over your hand, on a phone too', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await at(page, open, CASES.find(({ kind }) => kind === 'creeper')!);
+  await make(page, 'draw');
+  const note = page.getByTestId('note');
+  await expect(note).toHaveText('A creeper went off on you: +3');
+  await expect(page.getByRole('log')).toContainText('A creeper went off on you: +3');
+  const box = (await note.boundingBox())!;
+  const hand = (await page.locator('.own').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(360);
+  expect(Math.abs(box.y + box.height - hand.y)).toBeLessThan(24);
+  await expect(note).toHaveCount(0, { timeout: 6000 });
+});
+
+test('a power beside your hand says what it does under a finger', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await at(page, open, CASES.find(({ kind }) => kind === 'power')!, { motion: 'less' });
+  await expect(page.locator('.seat [data-medal=yellow]')).toBeVisible();
+  await make(page, 'play Wy b');
+  const medal = page.getByTestId('medal');
+  await expect(medal).toHaveAccessibleName('yellow power: nothing affects you');
+  await expect(page.locator('.seat [data-medal=yellow]')).toHaveCount(0);
+});
+
+test('hyperspeed rushes by as long as it lasts', async ({ page, open }) => {
+  await at(page, open, { ...CASES[3]!, example: 'hyper-stop' });
+  await expect(page.getByTestId('rush')).toBeAttached();
+  await make(page, 'play g5');
+  await expect(page.getByTestId('rush')).toHaveCount(0);
+});
+
+const RECORD = `scenario "a creeper, after a move"
+edition creeper
+players 3
+turn 3
+hand 1 g2 g6 b9
+hand 2 r1 g8 y3 b6
+hand 3 r7 y1 b8 r4
+pile Wk y9 g1 b3
+discard r5
+3 play r7
+1 draw
+`;
+test('a replay shows it step by step, but not to who seeks', async ({ page, open }) => {
+  await choose(page, { language: 'en' });
+  await open('#/replay');
+  await page.getByLabel('Paste the text of a record').fill(RECORD);
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  const board = page.getByTestId('board');
+  await expect(board).toBeVisible();
+  await page.locator('body').press('End');
+  await expect(board).toHaveAttribute('data-n', '2');
+  await page.waitForTimeout(600);
+  await expect(page.getByTestId('moment')).toHaveCount(0);
+  await page.locator('body').press('ArrowLeft');
+  await expect(board).toHaveAttribute('data-n', '1');
+  await page.locator('body').press('ArrowRight');
+  await expect(playing(page, 'creeper')).toBeAttached();
+  await page.locator('body').press('Home'); // a key ends it, and seeks
+  await expect(page.getByTestId('moment')).toHaveCount(0, { timeout: 300 });
+  await expect(board).toHaveAttribute('data-n', '0');
+});

@@ -1,0 +1,231 @@
+#include "server/hub/hub.hpp"
+
+#include <algorithm>
+
+#include "notation/json.hpp"
+#include "server/hub/hub_impl.hpp"
+#include "words/fault.hpp"
+
+namespace comodin::server {
+namespace {
+
+constexpr Millis kSweepMs = 60000;            // between two searches for addresses and players that are gone
+constexpr std::size_t kListMost = 100;        // rooms in the list
+constexpr Millis kBetweenSleepersMs = 20;     // between two sleeping rooms that are checked for closing
+constexpr std::uint64_t kBehindMost = 20000;  // writes that are not durable yet; then nothing new is taken …
+constexpr Millis kBehindMs = 50;              // … and the store is checked again after this long
+
+}  // namespace
+
+// ---- what leaves --------------------------------------------------------------------------------
+
+void Hub::Impl::leave(Output output) {
+  outputs.push_back(std::move(output));
+  flush();
+}
+
+void Hub::Impl::flush() {
+  while (!outputs.empty() && outputs.front().after <= durable) {
+    const Output output = std::move(outputs.front());
+    outputs.pop_front();
+    if (output.text) {
+      world.send(output.conn, output.text, output.sort);
+      ++stats.sent;
+    }
+    if (output.close) world.close(output.conn, output.close->first, output.close->second);
+  }
+}
+
+void Hub::Impl::hang_up(Conn conn, CloseCode code, std::string_view why) {
+  if (Connection* who = connection(conn)) who->leaving = true;
+  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why))});
+}
+
+void Hub::Impl::persist(std::vector<Write> writes) {
+  const std::uint64_t number = ++issued;
+  store.write(std::move(writes), [this, number, watch = std::weak_ptr<int>(alive)] {
+    if (watch.expired()) return;
+    durable = number;
+    flush();
+  });
+}
+
+bool Hub::Impl::is_behind() const { return issued - durable > kBehindMost; }
+
+// ---- connections --------------------------------------------------------------------------------
+
+Connection* Hub::Impl::connection(Conn conn) {
+  const auto found = open_connections.find(conn);
+  return found == open_connections.end() ? nullptr : &found->second;
+}
+
+PerAddress& Hub::Impl::per_address(const std::string& address) { return addresses[address]; }
+
+void Hub::Impl::offend(Connection& who) {
+  if (who.offences.take(world.now(), rates.offences)) return;
+  world.log_operation("cut", "too many frames that make no sense or come too fast");
+  hang_up(who.conn, CloseCode::Policy, "too many bad frames");
+}
+
+void Hub::Impl::received(Connection& who, std::string_view frame) {
+  if (who.leaving) return;
+  ++stats.commands;
+  Bucket& commands = who.known ? who.known->commands : who.commands;
+  if (!commands.take(world.now(), rates.commands)) {
+    ++stats.limited;
+    send(who.conn, refused_message("", refuse("room.slow_down.commands"_fault)));
+    return offend(who);
+  }
+  if (is_behind()) {
+    ++stats.limited;
+    return send(who.conn, refused_message("", refuse("room.slow_down.disk"_fault)));
+  }
+  Command command;
+  if (Fault wrong =
+          frame.size() > kFrameMax ? Fault{"command.too_long"_fault, {}} : parse_command(frame, command)) {
+    ++stats.refused;
+    send(who.conn, refused_message(command.id, refuse_text("bad_command", std::move(wrong))));
+    return offend(who);
+  }
+  obey(who, command);
+}
+
+void Hub::Impl::closed(Conn conn) {
+  Connection* who = connection(conn);
+  if (!who) return;
+  if (LiveRoom* left = detach(*who)) presence_changed(*left);
+  if (const auto from = addresses.find(who->address); from != addresses.end()) --from->second.connections;
+  if (who->known) --who->known->connections;
+  open_connections.erase(conn);
+}
+
+// Forgets addresses and players that are gone and whose limits have nothing left to remember.
+void Hub::Impl::sweep(Millis now) {
+  std::erase_if(addresses, [&](const auto& one) {
+    const PerAddress& from = one.second;
+    return from.connections == 0 && from.rooms.empty(now, rates.rooms) &&
+           from.players.empty(now, rates.players) && from.wrong.empty(now, rates.guesses) &&
+           from.writes.empty(now, rates.address_writes);
+  });
+  std::erase_if(players, [&](const auto& one) {
+    const PerPlayer& known = one.second;
+    return known.connections == 0 && known.commands.empty(now, rates.commands) &&
+           known.chats.empty(now, rates.chats) && known.writes.empty(now, rates.writes) &&
+           known.wrong.empty(now, rates.wrong);
+  });
+}
+
+std::string Hub::Impl::listed_rooms() const {
+  std::string out;
+  JsonPen pen(out);
+  pen.open('[');
+  std::size_t rows = 0;
+  for (const std::string& code : listed) {
+    if (rows++ == kListMost) break;
+    const LiveRoom& live = *rooms.at(code);
+    pen.raw(room_row(live.room.lobby(), live.presence()));
+  }
+  pen.close(']');
+  return out;
+}
+
+// ---- the surface --------------------------------------------------------------------------------
+
+Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
+    : impl_(std::make_unique<Impl>(limits, world, store, library)) {}
+Hub::~Hub() = default;
+
+bool Hub::load(std::string& why) {
+  const Millis now = impl_->world.now();
+  for (const RoomHead& head : impl_->store.open_rooms()) {
+    Entry first;
+    Fault wrong = parse_entry(head.first, first);
+    const auto* create = std::get_if<act::Create>(&first.act);
+    if (!wrong && !create) wrong = {"log.no_beginning"_fault, {}};
+    if (wrong) {
+      impl_->unreadable.insert(head.room);
+      why += (why.empty() ? "" : "; ") + head.room + ": " + fault_text(Language::English, wrong);
+      continue;
+    }
+    // They are checked one after another, so that no two have to be read at the same moment.
+    const Millis due = now + impl_->limits.lobby_minutes * Millis{60000} +
+                       static_cast<Millis>(impl_->asleep.size()) * kBetweenSleepersMs;
+    impl_->asleep[head.room] = {create->player, first.id, now, due};
+    impl_->made_by.emplace(create->player, head.room);
+    impl_->queue.emplace(due, head.room);
+  }
+  return why.empty();
+}
+
+void Hub::opened(Conn conn, const std::string& address) {
+  PerAddress& from = impl_->per_address(address);
+  ++from.connections;
+  Connection& who = impl_->open_connections[conn];
+  who.conn = conn;
+  who.address = address;
+  if (impl_->stopping) return impl_->hang_up(conn, CloseCode::GoingAway, "the server is going away");
+  if (from.connections <= impl_->limits.connections_per_address &&
+      impl_->open_connections.size() <= static_cast<std::size_t>(impl_->limits.connections))
+    return;
+  impl_->hang_up(conn, CloseCode::Full, "too many connections");
+}
+
+void Hub::received(Conn conn, std::string_view frame) {
+  Connection* who = impl_->connection(conn);
+  if (who && !impl_->stopping) impl_->received(*who, frame);
+}
+
+void Hub::closed(Conn conn) { impl_->closed(conn); }
+
+void Hub::tick() {
+  const Millis now = impl_->world.now();
+  while (!impl_->stopping && !impl_->is_behind() && !impl_->queue.empty() &&
+         impl_->queue.begin()->first <= now) {
+    const std::string code = impl_->queue.begin()->second;
+    if (const auto live = impl_->rooms.find(code); live != impl_->rooms.end()) impl_->serve(*live->second);
+    else impl_->serve_asleep(code);
+  }
+  if (now < impl_->next_sweep) return;
+  impl_->next_sweep = now + kSweepMs;
+  impl_->sweep(now);
+}
+
+Millis Hub::due() const {
+  if (impl_->queue.empty()) return kNever;
+  const Millis due = impl_->queue.begin()->first;
+  return impl_->is_behind() ? std::max(due, impl_->world.now() + kBehindMs) : due;
+}
+
+void Hub::stop() {
+  impl_->stopping = true;
+  const auto bye = std::make_shared<const std::string>(bye_message("restart"));
+  for (const auto& [conn, who] : impl_->open_connections) impl_->send(conn, bye);
+}
+
+bool Hub::settled() const { return impl_->durable == impl_->issued && impl_->outputs.empty(); }
+
+std::string Hub::listed_rooms() const { return impl_->listed_rooms(); }
+
+bool Hub::record(const std::string& game, std::string& out) const {
+  const auto found = impl_->store.record(game);
+  if (found) out = *found;
+  return found.has_value();
+}
+
+const Stats& Hub::stats() const {
+  Stats& stats = impl_->stats;
+  stats.connections = impl_->open_connections.size();
+  stats.rooms = impl_->rooms.size() + impl_->asleep.size();
+  stats.games_running = 0;
+  for (const auto& [code, live] : impl_->rooms) stats.games_running += live->room.playing();
+  return stats;
+}
+
+bool check_log(const std::vector<std::string>& log, Library& library, std::string& why) {
+  RuleCache cache(library);
+  Room room(cache);
+  why = fault_text(Language::English, room.replay(log));
+  return why.empty();
+}
+
+}  // namespace comodin::server

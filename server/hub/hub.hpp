@@ -1,0 +1,62 @@
+// Hub: the server without its sockets: rooms, who is connected to which, clocks, limits. It runs in one
+// thread, does nothing by itself, and reaches the outside only through World and Store; so a simulation can
+// run it from a seed. Nothing leaves it before everything it rests on is durable.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "notation/library.hpp"
+#include "server/common/limits.hpp"
+#include "server/hub/world.hpp"
+#include "server/store/store.hpp"
+
+namespace comodin::server {
+
+// Figures for operators; no names, no cards.
+struct Stats {
+  std::uint64_t connections = 0, rooms = 0, games_running = 0;                // now
+  std::uint64_t commands = 0, refused = 0, entries = 0, moves = 0, sent = 0;  // since the start
+  std::uint64_t rooms_created = 0, games_finished = 0, limited = 0;
+};
+
+class Hub {
+ public:
+  Hub(const Limits& limits, World& world, Store& store, Library& library);
+  ~Hub();
+
+  // Reads the rooms of the store. False, and why, if some logs make no sense. Their rooms stay closed, and
+  // untouched in the store; all others are open.
+  bool load(std::string& why);
+
+  // A connection has been made; its limits count for `address`. It may be closed at once.
+  void opened(Conn conn, const std::string& address);
+  void received(Conn conn, std::string_view frame);
+  void closed(Conn conn);
+
+  // Does what is due. Call it at due(), and after every call of anything else here.
+  void tick();
+  Millis due() const;
+
+  // Tells everybody that the server is going away. Nothing is accepted from then on.
+  void stop();
+  // Has everything that was accepted become durable?
+  bool settled() const;
+
+  std::string listed_rooms() const;                              // JSON
+  bool record(const std::string& game, std::string& out) const;  // of a finished game
+  const Stats& stats() const;
+
+ private:
+  friend struct HubPeek;  // tests of secrecy set up tables by hand
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// Does this log make a room? For `serve --check-store` and the fuzzer. False, and why.
+bool check_log(const std::vector<std::string>& log, Library& library, std::string& why);
+
+}  // namespace comodin::server

@@ -1,0 +1,424 @@
+#include "server/net/net.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <unordered_map>
+
+#include "server/net/machine.hpp"
+#include "server/net/thinkers.hpp"
+#include "server/net/web_socket.hpp"
+
+namespace comodin::server {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
+using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
+using Stream = beast::basic_stream<Tcp, Executor>;
+using Request = http::request<http::empty_body>;
+using Flow = asio::awaitable<void, Executor>;
+// In coroutines g++ 12 destroys temporaries twice: everything handed to a co_await has a name.
+constexpr asio::use_awaitable_t<Executor> kAwait;
+
+constexpr std::size_t kHeaderMax = 4096;  // of a request
+constexpr int kRequestsPerSocket = 64;    // then it is closed
+constexpr int kKernelBuffer = 32 * 1024;  // each way, for clients that do not read or do not stop
+constexpr Millis kAcceptPauseMs = 100;    // when there are no descriptors left
+constexpr Millis kSweepMs = 100;
+constexpr Millis kRoomsKeptMs = 1000;     // how old the list of rooms may be
+constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
+constexpr Millis kStopStepMs = 10;
+
+Clock::time_point at_ms(Millis ms) { return Clock::time_point(std::chrono::milliseconds(ms)); }
+
+// A field that may be on several lines: as one list.
+std::string joined(const Request& request, std::string_view field) {
+  std::string list;
+  const auto [from, to] = request.equal_range(field);
+  for (auto it = from; it != to; ++it) (list += list.empty() ? "" : ",") += it->value();
+  return list;
+}
+
+}  // namespace
+
+// ---- the server ---------------------------------------------------------------------------------
+
+struct Network::Impl final : World {
+  explicit Impl(NetSettings given)
+      : settings(std::move(given)), entrance(settings.door, traffic), thinkers(settings.workers) {}
+
+  // What handlers use while the loop is destroyed is declared before it.
+  NetSettings settings;
+  Traffic traffic;
+  WebSocketCallbacks callbacks;
+  Door entrance;
+  asio::io_context io{1};
+  Acceptor door{io}, metrics_door{io};
+  asio::basic_signal_set<Executor> signals{io};
+  Timer hub_timer{io}, sweep_timer{io}, stop_timer{io};
+  std::unordered_map<Conn, std::shared_ptr<WebSocket>> web_sockets;
+  Conn last = 0;
+  Hub* hub = nullptr;
+  Sources sources;
+  std::function<std::string()> more_metrics;
+  LogQueue log_queue{STDERR_FILENO, settings.log};
+  Seldom shortages;
+  Millis armed = kNever, stop_by = kNever;
+  std::size_t swept = 0;
+  Thinkers thinkers;  // declared last: destroyed before what its threads may still call
+
+  Millis now() override { return now_ms(); }
+  std::int64_t today() override { return comodin::server::today(); }
+  void random(std::span<std::uint8_t> out) override { fill_random(out); }
+  void send(Conn conn, Text text, Sort sort) override {
+    if (const auto it = web_sockets.find(conn); it != web_sockets.end())
+      it->second->send(std::move(text), sort);
+  }
+  void close(Conn conn, CloseCode code, std::string_view why) override {
+    const auto it = web_sockets.find(conn);
+    if (it != web_sockets.end()) it->second->close(static_cast<std::uint16_t>(code), why, "hub");
+  }
+  void think(ThinkJob job, std::function<void(Thought)> done) override;
+  void log_operation(std::string_view event, std::string_view detail) override {
+    log_queue.put(today(), event, detail);
+    traffic.log_lines_dropped = log_queue.dropped();
+  }
+
+  bool listen(Acceptor& at, const std::string& address, int port, std::string& why);
+  bool stopping() const { return entrance.is_shut(); }
+
+  // After every call into the hub.
+  void settle() {
+    hub->tick();
+    const Millis due = hub->due();
+    if (due < armed) arm(due);
+  }
+  void arm(Millis due);
+  void sweep(Millis due);
+  void begin_stop();
+  void stop_step();
+  void set_callbacks();
+
+  Flow accept(Acceptor& at, bool metrics);
+  void admit(Socket socket, bool metrics);
+  Flow serve(Socket socket, std::shared_ptr<Guest> guest, bool metrics);
+  Flow reply(Stream& stream, const HttpReply& answer, const Request& request, bool& keep);
+  HttpReply answer_to(const RequestHead& head, const Request& request, Guest& guest, bool metrics);
+  Flow upgrade_to_web_socket(Stream& stream, Request& request, std::shared_ptr<Guest>& guest);
+};
+
+void Network::Impl::think(ThinkJob job, std::function<void(Thought)> done) {
+  ++traffic.thoughts;
+  const bool is_long = takes_long(job);
+  const auto tell = [this](const std::function<void(Thought)>& whom, const Thought& thought) {
+    whom(thought);
+    settle();
+  };
+  if (!is_long)
+    return asio::post(io, [tell, job = std::move(job), done = std::move(done)] {
+      tell(done, comodin::server::think(job));
+    });
+  ++traffic.long_thoughts;
+  thinkers.ask(std::move(job), [this, tell, done = std::move(done)](const Thought& thought) {
+    asio::post(io, [tell, thought, done] { tell(done, thought); });
+  });
+}
+
+// The timer is only ever moved to an earlier time; if it fires too early, it is set again.
+void Network::Impl::arm(Millis due) {
+  armed = due;
+  hub_timer.expires_at(at_ms(due));
+  hub_timer.async_wait([this](Error ec) {
+    if (ec) return;
+    armed = kNever;
+    settle();
+  });
+}
+
+void Network::Impl::sweep(Millis due) {
+  sweep_timer.expires_at(at_ms(due));
+  sweep_timer.async_wait([this, due](Error ec) {
+    if (ec) return;
+    traffic.lag.add(now_us() - due * 1000);
+    log_queue.flush(today());
+    const Millis now = now_ms();
+    for (std::size_t k = web_sockets.bucket_count() / kSweepSlices + 1; k > 0; --k) {
+      swept = (swept + 1) % web_sockets.bucket_count();
+      for (auto it = web_sockets.begin(swept); it != web_sockets.end(swept); ++it) it->second->check(now);
+    }
+    sweep(now + kSweepMs);
+  });
+}
+
+void Network::Impl::set_callbacks() {
+  callbacks.heard = [this](WebSocket& web_socket, std::string_view text) {
+    hub->received(web_socket.id, text);
+    settle();
+  };
+  callbacks.over = [this](WebSocket& web_socket, std::string_view reason) {
+    ++traffic.closes[reason];
+    hub->closed(web_socket.id);
+    settle();
+  };
+  callbacks.gone = [this](WebSocket& web_socket) {
+    --traffic.web_sockets;
+    web_sockets.erase(web_socket.id);
+  };
+}
+
+void Network::Impl::begin_stop() {
+  if (stopping()) return io.stop();  // asked twice
+  log_operation("stopping", std::to_string(web_sockets.size()) + " connections");
+  entrance.shut();
+  stop_by = now_ms() + settings.stop_ms;
+  Error ec;
+  door.close(ec);
+  hub->stop();
+  settle();
+  stop_step();
+}
+
+void Network::Impl::stop_step() {
+  const bool late = now_ms() > stop_by;
+  if (hub->settled() || late)
+    for (const auto& [id, web_socket] : web_sockets)
+      web_socket->close(1001, "the server is going away", "stop");
+  if ((web_sockets.empty() && hub->settled()) || late) return io.stop();
+  stop_timer.expires_after(std::chrono::milliseconds(kStopStepMs));
+  stop_timer.async_wait([this](Error ec) {
+    if (!ec) stop_step();
+  });
+}
+
+bool Network::Impl::listen(Acceptor& at, const std::string& address, int port, std::string& why) {
+  Error ec;
+  const auto ip = asio::ip::make_address(address, ec);
+  if (ec || port < 0 || port > 65535) {
+    why = "no address to listen at: " + address;
+    return false;
+  }
+  const Tcp::endpoint where(ip, static_cast<unsigned short>(port));
+  at.open(where.protocol(), ec);
+  if (!ec) at.set_option(Acceptor::reuse_address(true), ec);
+  if (!ec) at.bind(where, ec);
+  if (!ec) at.listen(asio::socket_base::max_listen_connections, ec);
+  if (ec) why = "cannot listen at " + address + ", port " + std::to_string(port) + ": " + ec.message();
+  return !ec;
+}
+
+Flow Network::Impl::accept(Acceptor& at, bool metrics) {
+  for (;;) {
+    Error ec;
+    Socket socket(io);
+    auto token = asio::redirect_error(kAwait, ec);
+    co_await at.async_accept(socket, token);
+    if (!at.is_open()) co_return;
+    if (!ec) {
+      admit(std::move(socket), metrics);
+      continue;
+    }
+    if (std::uint64_t times = 0; shortages.now(today(), times))
+      log_operation("accept", ec.message() + ", " + std::to_string(times) + " times");
+    Timer pause(io, std::chrono::milliseconds(kAcceptPauseMs));
+    co_await pause.async_wait(token);
+  }
+}
+
+void Network::Impl::admit(Socket socket, bool metrics) {
+  Error ec;
+  const auto peer = socket.remote_endpoint(ec);
+  if (ec) return;
+  ++traffic.accepted;
+  socket.set_option(Tcp::no_delay(true), ec);
+  const auto guest = std::make_shared<Guest>(entrance, peer.address().to_string());
+  if (const HttpReply answer = metrics ? plain(200, "") : entrance.admit(*guest); answer.status != 200) {
+    socket.non_blocking(true, ec);
+    socket.write_some(asio::buffer(whole_text(answer)), ec);
+    socket.shutdown(Socket::shutdown_send, ec);
+    return;
+  }
+  auto flow = serve(std::move(socket), guest, metrics);
+  asio::co_spawn(io, std::move(flow), asio::detached);
+}
+
+HttpReply Network::Impl::answer_to(const RequestHead& head, const Request& request, Guest& guest,
+                                   bool metrics) {
+  if (metrics) {
+    if (HttpReply wrong = look_at(head); wrong.status != 200) return wrong;
+    if (head.target != "/metrics") return plain(404, "/metrics\n");
+    return plain(200, metrics_text(hub->stats(), traffic) + (more_metrics ? more_metrics() : ""));
+  }
+  const Millis now = now_ms();
+  const bool unnamed = traffic.unnamed > 0;
+  HttpReply wrong = entrance.request(guest, joined(request, "X-Forwarded-For"), now);
+  if (!unnamed && traffic.unnamed > 0)
+    log_operation("forwarded",
+                  "a proxy does not say for whom it asks: all its visitors count as one (said once)");
+  if (wrong.status != 200) return wrong;
+  if (head.target != "/ws") return respond(head, sources);
+  if (wrong = look_at(head); wrong.status != 200) return wrong;
+  if (!websocket::is_upgrade(request)) return plain(426, "WebSocket only\n");
+  std::vector<std::string_view> origins;
+  const auto [from, to] = request.equal_range(http::field::origin);
+  for (auto it = from; it != to; ++it) origins.push_back(it->value());
+  return entrance.upgrade(guest, origins, request[http::field::host], now);
+}
+
+Flow Network::Impl::reply(Stream& stream, const HttpReply& answer, const Request& request, bool& keep) {
+  http::response<http::span_body<const char>> response;
+  response.result(static_cast<unsigned>(answer.status));
+  response.version(request.version() == 10 ? 10 : 11);
+  for (const auto& [name, value] : headers_of(answer)) response.set(name, value);
+  response.body() = {answer.body->data(), answer.body->size()};
+  if (answer.status != 304) response.content_length(answer.body->size());
+  keep = keep && (answer.status == 200 || answer.status == 304);
+  response.keep_alive(keep);
+  http::response_serializer<http::span_body<const char>> serializer(response);
+  Error ec;
+  auto token = asio::redirect_error(kAwait, ec);
+  stream.expires_after(std::chrono::milliseconds(settings.stuck_ms));
+  if (request.method() == http::verb::head) co_await http::async_write_header(stream, serializer, token);
+  else co_await http::async_write(stream, serializer, token);
+  keep = keep && !ec;
+}
+
+Flow Network::Impl::upgrade_to_web_socket(Stream& stream, Request& request, std::shared_ptr<Guest>& guest) {
+  Error ec;
+  stream.socket().set_option(asio::socket_base::send_buffer_size(kKernelBuffer), ec);
+  stream.socket().set_option(asio::socket_base::receive_buffer_size(kKernelBuffer), ec);
+  auto web_socket =
+      std::make_shared<WebSocket>(++last, stream.release_socket(), settings, false, callbacks, traffic);
+  const auto guards = [](websocket::response_type& response) {
+    HttpReply answer;
+    answer.status = 101;
+    for (const auto& [name, value] : headers_of(answer)) response.set(name, value);
+    response.set(http::field::server, "comodin");  // otherwise Beast announces its version
+  };
+  web_socket->ws().set_option(websocket::stream_base::decorator(guards));
+  auto token = asio::redirect_error(kAwait, ec);
+  co_await web_socket->ws().async_accept(request, token);
+  if (ec || !hub || stopping()) co_return;
+  const std::string address = guest->counted();
+  web_socket->kept = std::move(guest);
+  web_sockets.emplace(web_socket->id, web_socket);
+  ++traffic.web_sockets;
+  ++traffic.upgrades;
+  hub->opened(web_socket->id, address);
+  settle();
+  web_socket->start();
+}
+
+Flow Network::Impl::serve(Socket socket, std::shared_ptr<Guest> guest, bool metrics) {
+  Stream stream(std::move(socket));
+  beast::flat_buffer buffer(2 * kHeaderMax);
+  Error ec;
+  auto token = asio::redirect_error(kAwait, ec);
+  bool keep = true;
+  for (int k = 1; keep && k <= kRequestsPerSocket; ++k) {
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(kHeaderMax);
+    stream.expires_after(std::chrono::milliseconds(settings.request_ms));
+    co_await http::async_read_header(stream, buffer, parser, token);
+    const bool nobody =
+        ec == http::error::end_of_stream || ec.category() != http::make_error_code({}).category();
+    if (ec && nobody) co_return;
+    ++traffic.requests;
+    Request& request = parser.get();
+    keep = !ec && k < kRequestsPerSocket && request.keep_alive();
+    HttpReply answer;
+    if (ec == http::error::header_limit || ec == http::error::buffer_overflow) {
+      answer = plain(431, "a shorter request, please\n");
+    } else if (ec) {
+      answer = plain(400, "not HTTP\n");
+    } else {
+      const auto length = parser.content_length();
+      const bool body = parser.chunked() || (length && *length > 0);
+      RequestHead head{request.method_string(), request.target(), request.count(http::field::host), body};
+      head.accept_encoding = request[http::field::accept_encoding];
+      head.if_none_match = request[http::field::if_none_match];
+      answer = answer_to(head, request, *guest, metrics);
+    }
+    // Frames sent before our answer cannot come from a browser.
+    if (answer.status == 101 && buffer.size() > 0) answer = plain(400, "wait for the answer\n");
+    if (answer.status == 101) {
+      co_await upgrade_to_web_socket(stream, request, guest);
+      co_return;
+    }
+    co_await reply(stream, answer, request, keep);
+  }
+  stream.socket().shutdown(Socket::shutdown_send, ec);
+  stream.expires_after(std::chrono::milliseconds(settings.farewell_ms));
+  for (std::size_t left = kFarewellMost, n = 1; !ec && n <= left; left -= n) {
+    buffer.clear();
+    const auto room = buffer.prepare(kHeaderMax);
+    n = co_await stream.async_read_some(room, token);
+  }
+}
+
+Network::Network(std::unique_ptr<Impl> in) : impl_(std::move(in)) {}
+Network::~Network() = default;
+
+std::unique_ptr<Network> Network::open(NetSettings settings, std::string& why) {
+  raise_file_limit();
+  std::signal(SIGPIPE, SIG_IGN);  // whoever reads our log may go away
+  if (!Door::check(settings.door, why)) return nullptr;
+  auto in = std::make_unique<Impl>(std::move(settings));
+  const NetSettings& kept = in->settings;
+  if (!in->listen(in->door, kept.listen, kept.port, why)) return nullptr;
+  if (kept.metrics_port && !in->listen(in->metrics_door, "127.0.0.1", kept.metrics_port, why)) return nullptr;
+  return std::unique_ptr<Network>(new Network(std::move(in)));
+}
+
+int Network::port() const {
+  Error ec;
+  return impl_->door.local_endpoint(ec).port();
+}
+
+World& Network::world() { return *impl_; }
+
+void Network::post(std::function<void()> work) {
+  asio::post(impl_->io, [in = impl_.get(), work = std::move(work)] {
+    work();
+    if (in->hub) in->settle();
+  });
+}
+
+void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metrics) {
+  Impl& in = *impl_;
+  in.hub = &hub;
+  in.more_metrics = std::move(more_metrics);
+  in.sources.pages = std::move(pages);
+  in.sources.rooms = kept_for(kRoomsKeptMs, [&hub] { return hub.listed_rooms(); });
+  in.sources.record = [&hub](const std::string& game, std::string& out) { return hub.record(game, out); };
+  in.set_callbacks();
+  Error ec;
+  in.signals.add(SIGTERM, ec);
+  in.signals.add(SIGINT, ec);
+  in.signals.add(SIGHUP, ec);
+  std::function<void()> wait = [&in, &wait] {
+    in.signals.async_wait([&in, &wait](Error problem, int signal) {
+      if (problem) return;
+      if (signal == SIGHUP) in.log_operation("hangup", "nothing is read anew; SIGTERM stops");
+      else in.begin_stop();
+      wait();
+    });
+  };
+  wait();
+  asio::co_spawn(in.io, in.accept(in.door, false), asio::detached);
+  if (in.metrics_door.is_open()) asio::co_spawn(in.io, in.accept(in.metrics_door, true), asio::detached);
+  in.settle();
+  in.sweep(now_ms() + kSweepMs);
+  in.log_operation("listening", in.settings.listen + ", port " + std::to_string(port()));
+  in.io.run();
+  in.signals.cancel(ec);
+  in.log_operation("stopped", std::to_string(in.web_sockets.size()) + " connections cut");
+}
+
+void Network::stop() {
+  asio::post(impl_->io, [in = impl_.get()] { in->begin_stop(); });
+}
+
+}  // namespace comodin::server

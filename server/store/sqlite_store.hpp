@@ -1,0 +1,83 @@
+// SqliteStore: the store on disk, in one SQLite file. A thread of its own writes: it takes everything that
+// has been given since its last commit, commits it in one transaction, and reports it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/store/store.hpp"
+
+namespace comodin::server {
+
+inline constexpr int kCheckpointPages = 4000;  // of the write-ahead log; then they are copied into the file
+inline constexpr int kStoreFailed = 70;        // the process's exit status when its store fails
+// How long another program may keep the store's lock. Nothing is reported done meanwhile; reads go on.
+inline constexpr std::chrono::milliseconds kLockPatience{120'000};
+inline constexpr std::chrono::milliseconds kLockNotice{2'000};  // after this long the log notes it
+
+// Upper bounds of the classes of durations, in microseconds; the last class has none.
+inline constexpr std::array<std::int64_t, 12> kCommitBounds{250,   500,   1000,   2000,   5000,   10000,
+                                                            20000, 50000, 100000, 200000, 500000, 1000000};
+
+struct Durations {
+  std::atomic<std::uint64_t> micros{0};  // all together
+  std::array<std::atomic<std::uint64_t>, kCommitBounds.size() + 1> counts{};
+
+  void add(std::chrono::steady_clock::duration took);
+};
+
+// Figures for operators; any thread may read them.
+struct CommitStats {
+  std::atomic<std::uint64_t> commits{0};
+  std::atomic<std::uint64_t> entries{0};  // of logs
+  Durations commit, checkpoint;
+  Durations
+      durable;  // of each batch, from when it was given: waiting for earlier ones and a processor included
+};
+
+struct StoreSetup {
+  std::string path;  // PATH-wal, PATH-shm and PATH.lock are next to it
+  // Runs a function on the caller's thread, later. It is called on the writer's.
+  std::function<void(std::function<void()>)> post;
+  // The store has failed; no `done` is called any more. Called once, on the thread that met the failure. It
+  // should not return; empty: one line to stderr, and the process ends with kStoreFailed.
+  std::function<void(std::string)> fatal;
+  // A line for the log of operations. Called on the writer's thread; may be empty.
+  std::function<void(std::string event, std::string detail)> log_operation;
+  std::chrono::milliseconds lock_notice = kLockNotice, lock_patience = kLockPatience;
+  std::string vfs;  // of SQLite; empty: the default one
+  int checkpoint_pages = kCheckpointPages;
+};
+
+// Everything but stats() belongs to the caller's thread.
+class SqliteStore : public Store {
+ public:
+  // Makes the file and its folder if they do not exist. Null on failure, and `why` says what to do. What an
+  // earlier process left in the write-ahead log is durable afterwards, even if that process died of a failed
+  // fsync.
+  static std::unique_ptr<SqliteStore> open(StoreSetup setup, std::string& why);
+  // Writes what it has been given. The last `done`s are posted before it returns.
+  ~SqliteStore() override;
+
+  void write(std::vector<Write> writes, std::function<void()> done) override;
+  std::vector<RoomHead> open_rooms() override;
+  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override;
+  std::optional<PlayerId> player(const Bytes32& token_hash) override;
+  std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
+  std::optional<std::string> record(const std::string& game) override;
+  StoreSize size() const override;
+
+  const CommitStats& stats() const;
+
+ private:
+  struct Impl;
+  explicit SqliteStore(std::unique_ptr<Impl> in);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace comodin::server
