@@ -3,6 +3,7 @@
 // from these times.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -24,6 +25,7 @@ struct LoadPlan {
   bool relay = false;  // the server is tools/relay
   bool reconnect = false;
   int server_pid = 0;  // 0: not known
+  const std::atomic<bool>* stop = nullptr;  // set: the moves end now, before their time
   std::string acks;    // file to append acknowledged commands to; empty: none
   std::uint64_t seed = 1;
 };

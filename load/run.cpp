@@ -70,6 +70,7 @@ class LoadRun {
   double ramp() const { return std::max(0.001, plan_.ramp) * static_cast<double>(kSecond); }
   // How many of `all` have their turn by now, and whether it has taken too long.
   int ramped(int all, Micros now) const;
+  bool told_to_stop() const { return plan_.stop && *plan_.stop; }
   bool too_long(Micros now) const { return now > phase_began_ + static_cast<Micros>(ramp()) + kPatience; }
 
   const LoadPlan& plan_;
@@ -178,6 +179,7 @@ int LoadRun::ramped(int all, Micros now) const {
 }
 
 void LoadRun::advance_connect(Micros now) {
+  if (told_to_stop()) return give_up("stopped before everybody was connected");
   const int until = ramped(script_.people(), now);
   while (dialled_ < until && phase_ != Phase::Done) dial(dialled_++);
   // Without --reconnect nobody tries again: those who are connected are all there will be.
@@ -193,6 +195,7 @@ void LoadRun::advance_connect(Micros now) {
 }
 
 void LoadRun::advance_set_up(Micros now) {
+  if (told_to_stop()) return give_up("stopped before the first move");
   const int until = ramped(plan_.rooms, now);
   while (rooms_opened_ < until) script_.open_room(rooms_opened_++);
   const bool all_play = script_.rooms_playing() == plan_.rooms;
@@ -208,7 +211,7 @@ void LoadRun::advance_play(Micros now) {
     script_.move_is_due(room, when);
   }
   const double played = static_cast<double>(now - phase_began_) / static_cast<double>(kSecond);
-  if (played < plan_.seconds) return;
+  if (played < plan_.seconds && !told_to_stop()) return;
   report_.seconds = played;
   report_.rooms_playing = script_.rooms_playing();
   begin(Phase::Drain, now);

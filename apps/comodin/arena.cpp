@@ -1,14 +1,13 @@
 // comodin arena: bots against bots, with intervals.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
-#include <ctime>
 #include <iostream>
 #include <optional>
 #include <thread>
 
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/progress.hpp"
+#include "apps/comodin/stop.hpp"
 #include "apps/comodin/version.hpp"
 #include "arena/report.hpp"
 #include "arena/shard.hpp"
@@ -42,41 +41,6 @@ struct ArenaOptions {
   ReportFiles files;
   ExecSettings programs;
 };
-
-// ---- Ctrl-C ----------------------------------------------------------------------------------------
-
-constexpr std::int64_t kPatience = 1000;  // milliseconds
-
-std::atomic<bool> stop_asked = false;
-std::atomic<int> stop_signal = 0;
-std::atomic<std::int64_t> stop_time = 0;
-static_assert(std::atomic<std::int64_t>::is_always_lock_free);
-
-std::int64_t milliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
-}
-
-// The first signal ends the experiment in good order. A second one that comes at the same time changes
-// nothing, because some programs signal both a process and its group; a later one ends the program at once.
-void on_signal(int number) {
-  if (!stop_asked) {
-    stop_time = milliseconds();
-    stop_signal = number;
-    stop_asked = true;
-  } else if (milliseconds() - stop_time > kPatience) {
-    std::signal(number, SIG_DFL);
-    std::raise(number);
-  }
-}
-
-void listen_for_stop() {
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
 
 // ---- files -----------------------------------------------------------------------------------------
 
@@ -174,9 +138,8 @@ bool play_with_progress(const ArenaOptions& options, const Shard& shard, const S
   ProgressBar bar(range.end - range.first);
   const Running how{.threads = threads_for(options, range),
                     .timing = options.timing,
-                    .stop = &stop_asked,
+                    .stop = &listen_for_stop(),
                     .watcher = [&](const Progress& now) { bar.show(now.hands, now.deals); }};
-  listen_for_stop();
   const BotFactory make = [&](std::string_view name, std::string& problem) {
     return make_any_bot(name, options.programs, problem);
   };
@@ -201,7 +164,7 @@ int run_arena(const ArenaOptions& options) {
   shard.plan.rules = signature(rules, kRulesKey, kRulesHands);
   if (!play_with_progress(options, shard, schedule, rules, shard.played, why)) return usage_error(why);
 
-  const int stopped = shard.played.complete ? 0 : 128 + stop_signal;
+  const int stopped = shard.played.complete ? 0 : stopped_status();
   if (options.shard.empty()) {
     const int status = report(options.files, shard.plan, schedule, shard.played);
     return stopped ? stopped : status;

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "apps/comodin/stop.hpp"
 #include "notation/number.hpp"
 
 namespace comodin {
@@ -38,12 +39,14 @@ int run(const std::string& url, LoadPlan plan, bool json) {
         " files that this process may open: raise the limit (ulimit -Hn), or take fewer rooms");
   LoadReport report;
   std::string why;
+  plan.stop = &listen_for_stop();
   if (!run_load(plan, report, why)) {
     for (const auto& [what, count] : report.errors) std::cerr << what << ": " << count << '\n';
     return usage_error(why);
   }
   std::cout << (json ? report_json(plan, report) + "\n" : report_text(plan, report));
-  return report.rooms_playing < plan.rooms || report.unanswered > 0 ? 1 : 0;
+  if (report.rooms_playing < plan.rooms || report.unanswered > 0) return 1;
+  return *plan.stop ? stopped_status() : 0;
 }
 
 }  // namespace
@@ -72,7 +75,7 @@ Command add_load(CLI::App& app) {
   app.add_option("--rate", plan->rate, "moves per second in each room")
       ->check(decimal(0.001, 1000))
       ->capture_default_str();
-  app.add_option("--seconds", plan->seconds, "how long to play")
+  app.add_option("--seconds", plan->seconds, "how long to play; Ctrl-C ends it earlier, with the report so far")
       ->check(decimal(0.001, 864000))
       ->capture_default_str();
   app.add_option("--ramp", plan->ramp,
@@ -99,7 +102,7 @@ Command add_load(CLI::App& app) {
       "serve')\n\n"
       "Exit status: 0 all rooms played and every command was answered, 1 some did not or were not, 2 nothing "
       "could be\n"
-      "measured.");
+      "measured, 130 (143) as 0, but stopped before its time.");
   return [plan, url, json] { return run(*url, *plan, *json); };
 }
 
