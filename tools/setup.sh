@@ -8,7 +8,7 @@ TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev li
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
 TEST_PACKAGES="libclang-rt-19-dev clang-format-19 clang-tidy-19 libgtest-dev libssl-dev python3 python3-venv
-  python3-jsonschema shellcheck tmux curl openssl chromium"
+  python3-jsonschema shellcheck tmux curl openssl chromium-headless-shell"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -34,6 +34,7 @@ present() {
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
     python3-venv) /usr/bin/python3 -c 'import ensurepip, venv' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
+    chromium-headless-shell) command -v chromium-headless-shell || command -v chromium ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

@@ -56,7 +56,7 @@ function packed(pixels, size) {
   ]);
 }
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 const page = await browser.newPage();
 for (const [name, size, svg] of [
