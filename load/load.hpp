@@ -24,9 +24,9 @@ struct LoadPlan {
   int games = 0;       // a room is left after this many games, and another one made; 0: never
   bool relay = false;  // the server is tools/relay
   bool reconnect = false;
-  int server_pid = 0;  // 0: not known
+  int server_pid = 0;                       // 0: not known
   const std::atomic<bool>* stop = nullptr;  // set: the moves end now, before their time
-  std::string acks;    // file to append acknowledged commands to; empty: none
+  std::string acks;                         // file to append acknowledged commands to; empty: none
   std::uint64_t seed = 1;
 };
 

@@ -75,7 +75,8 @@ Command add_load(CLI::App& app) {
   app.add_option("--rate", plan->rate, "moves per second in each room")
       ->check(decimal(0.001, 1000))
       ->capture_default_str();
-  app.add_option("--seconds", plan->seconds, "how long to play; Ctrl-C ends it earlier, with the report so far")
+  app.add_option("--seconds", plan->seconds,
+                 "how long to play; Ctrl-C ends it earlier, with the report so far")
       ->check(decimal(0.001, 864000))
       ->capture_default_str();
   app.add_option("--ramp", plan->ramp,
