@@ -265,10 +265,13 @@ test('a card that the server refuses comes back to its place', async ({ browser,
   await page.getByRole('button', { name: /^Casual/ }).click();
   await start(ana);
   await myTurn(page);
-  for (let draws = 0; draws < 20 && !(await page.locator(PLAIN).count()); ++draws) {
-    const other = page.locator('[data-testid=choice], [data-testid=draw]:enabled').first();
-    await other.click({ timeout: 2000 }).catch(() => {});
-    await page.waitForTimeout(300);
+  const plain = page.locator(PLAIN).first();
+  const other = page.locator('[data-testid=choice]:not([data-move^=play]), [data-testid=draw]:enabled').first();
+  for (let draws = 0; draws < 20 && !(await plain.isVisible()); ++draws) {
+    const { n } = (await standing(page))!;
+    await other.click();
+    await expect.poll(async () => (await standing(page))!.n).toBeGreaterThan(n);
+    await plain.or(other).first().waitFor({ timeout: 40_000 }); // it is her turn again
   }
   await rest(page);
   const key = (await page.locator(PLAIN).first().getAttribute('data-key'))!;

@@ -180,10 +180,10 @@ test('who watches is told no hand, and joins with the next one at a seat that is
 
   // The lines of the log lie one below the other, whole or cut off at the top.
   await eva.page.setViewportSize({ width: 768, height: 1024 });
+  await expect(eva.page.locator('.ticker li').nth(1)).toBeAttached();
   const lines = await eva.page.locator('.ticker li').evaluateAll((all) =>
     all.map((it) => ({ top: it.getBoundingClientRect().top, height: it.clientHeight, text: it.scrollHeight })),
   );
-  expect(lines.length).toBeGreaterThan(1);
   for (const [index, line] of lines.entries()) {
     expect(line.height).toBeGreaterThanOrEqual(line.text - 1);
     const next = lines[index + 1];

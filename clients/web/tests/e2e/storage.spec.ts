@@ -1,7 +1,7 @@
 // Browsers that keep nothing: one can play all the same, and is told.
 import type { Page } from '@playwright/test';
 import { startServer } from './server';
-import { playOneMove, standing } from './table';
+import { playOneMove, quickTime, standing } from './table';
 import { expect, test } from './test';
 import { text } from './people';
 
@@ -32,6 +32,7 @@ async function makesAMove(page: Page): Promise<void> {
 
 for (const way of ['blocked', 'full', 'silent'] as const)
   test(`storage is ${way}: a game against bots`, async ({ page, open }) => {
+    await quickTime(page);
     await refuse(page, way);
     await open('#/');
     if (way !== 'silent') await expect(page.getByTestId('keeps-nothing')).toBeVisible();
