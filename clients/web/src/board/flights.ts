@@ -63,6 +63,8 @@ const LEGS: Record<string, (e: Event, seats: number) => Leg[]> = {
   reshuffled: () => times(3, () => ({ from: DISCARD, to: PILE, card: null, side: 'back' })),
 };
 
+export const movesCards = ({ event }: Event): boolean => event in LEGS;
+
 // A creeper that goes off when it is drawn is told twice, and is one card: it is shown as it is drawn.
 export function once(events: readonly Event[]): Event[] {
   const out: Event[] = [];

@@ -48,7 +48,8 @@ export class SoloTable {
   #last: Promise<void> = Promise.resolve(); // the call under way, and those behind it
   #turn = 0; // counts up with everything that makes a bot's pending move void
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #due = 0;
+  #shown = 0; // until then the table shows something, and bots wait
+  #takes = 0; // a bot's time after that; 0: none is to move
   #hidden = false;
   #closed = false;
   #deaths = 0;
@@ -125,6 +126,12 @@ export class SoloTable {
   setPaused(paused: boolean): void {
     this.#paused = paused;
     this.#wakeOrRest();
+  }
+
+  // The person has seen enough of what the table shows: bots wait for no more than this.
+  hurry(left: number): void {
+    this.#shown = Math.min(this.#shown, this.#now() + left);
+    this.#rearm();
   }
 
   // In a tab that nobody is looking at, bots wait.
@@ -283,7 +290,7 @@ export class SoloTable {
   #rest(): void {
     ++this.#turn;
     this.#stopTimer();
-    this.#due = 0;
+    this.#takes = 0;
     this.stopHint();
   }
 
@@ -295,27 +302,26 @@ export class SoloTable {
   #askBots(): void {
     if (!this.#awake) return;
     const turn = this.#turn;
-    const since = this.#now();
+    this.#shown = this.#now() + ((this.told && this.tools.shows?.(this.told)) ?? 0);
     void this.#slot(async (engine) => {
       if (turn !== this.#turn || !this.#awake) return;
       const { after } = await engine.next();
       if (after < 0 || turn !== this.#turn) return;
-      const shown = (this.told && this.tools.shows?.(this.told)) ?? 0;
       const reads = this.told && tellerIn(this.told, this.request.rules) ? READS[this.tools.speed()] : 0;
-      this.#due = since + shown + reads + delayOf(after, this.tools.speed(), this.told?.events);
+      this.#takes = reads + delayOf(after, this.tools.speed(), this.told?.events);
       this.#arm();
     });
   }
 
   // The person's move was refused: what a bot was about to do still stands, at its time.
   #rearm(): void {
-    if (this.#due > 0 && this.#awake) this.#arm();
+    if (this.#takes > 0 && this.#awake) this.#arm();
   }
 
   #arm(): void {
     const turn = this.#turn;
     this.#stopTimer();
-    this.#timer = setTimeout(() => this.#go(turn), Math.max(0, this.#due - this.#now()));
+    this.#timer = setTimeout(() => this.#go(turn), Math.max(0, this.#shown + this.#takes - this.#now()));
   }
 
   #go(turn: number): void {

@@ -33,5 +33,6 @@ export interface BoardProps {
   replayed?: boolean; // it is not happening now: the draw for the deal is only described
   said?: ReadonlyMap<Seat, Bubble>; // what people have just said, shown at their seats
   talk?: Snippet<[beside: boolean]>; // the chat: in the column of the log, where there is one, or over the table
+  onskip?: (left: number) => void; // a press has ended what was shown; for so many milliseconds more is shown
   after?: Snippet; // how the game continues after a hand: buttons under its result
 }

@@ -30,7 +30,7 @@ async function at(page: Page, open: (hash?: string) => Promise<void>, it: Case, 
   await expect(page.getByTestId('board')).toBeVisible();
 }
 const playing = (page: Page, kind: string) => page.locator(`[data-testid=moment][data-kind=${kind}]`);
-interface Seen { kind: string; came: number; went?: number; late?: boolean }
+interface Seen { kind: string; came: number; went?: number; late?: boolean; hand: number; goes: number }
 // When a moment came and when it went. Late is what is there when a timer of two seconds rings that began with it: so
 // a machine that has too much to do makes nothing late.
 const watch = (page: Page): Promise<void> =>
@@ -42,7 +42,9 @@ const watch = (page: Page): Promise<void> =>
       if (now === last) return;
       if (last) all.at(-1)!.went = performance.now();
       if (now) {
-        const one: Seen = { kind: now.dataset.kind ?? '', came: performance.now() };
+        const cards = [...document.querySelectorAll<HTMLElement>('.hand [data-card]')];
+        const goes = cards.filter((it) => it.dataset.playable === 'true').length;
+        const one: Seen = { kind: now.dataset.kind ?? '', came: performance.now(), hand: cards.length, goes };
         all.push(one);
         setTimeout(() => (one.late = one.went === undefined), 2000);
       }
@@ -96,6 +98,27 @@ for (const it of CASES)
     await expect(page.getByRole('log')).toContainText(it.spoken);
     await expect(moment).toHaveCount(0, { timeout: 2500 });
   });
+
+const SHOWN = [
+  { kind: 'creeper', during: 1, then: 4 }, // its three cards come when it has thrown them
+  { kind: 'custom', during: -1, then: -1 }, // it asks for cards when its rule has been read
+];
+for (const { kind, during, then } of SHOWN)
+  for (const skip of [false, true])
+    test(`${kind} is shown, and happens ${skip ? 'with a press' : 'after that'}`, async ({ page, open }) => {
+      const it = CASES.find((one) => one.kind === kind)!;
+      const fetched = page.waitForResponse(/Moments/);
+      await at(page, open, it);
+      await fetched;
+      const cards = page.locator('.hand [data-card]');
+      const before = await cards.count();
+      await watch(page);
+      await make(page, it.move);
+      await expect(playing(page, kind)).toBeAttached();
+      expect(await found(page, kind)).toMatchObject({ hand: before + during, goes: 0 });
+      if (skip) await page.locator('.tools .log').dispatchEvent('pointerdown');
+      await expect(cards).toHaveCount(before + then, skip ? { timeout: 700 } : {});
+    });
 
 test('what hit you is written over your hand, on a phone too', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 640 });

@@ -22,6 +22,7 @@ export interface Manner {
   lasts: number; // milliseconds
   rank: number; // of several the two highest are played
   veil: boolean; // the table goes dark behind it
+  does?: number; // after so long it has shown what is about to happen: then it happens
   sounds: [after: number, name: SoundName][];
 }
 
@@ -29,12 +30,12 @@ export const AFTER = 220; // milliseconds in which the card lands first
 export const AT_MOST = 2; // at once: one that plays and one that waits
 
 export const MANNERS: Record<Kind, Manner> = {
-  creeper: { lasts: 1650, rank: 9, veil: true, sounds: [[0, 'fuse'], [660, 'boom']] },
+  creeper: { lasts: 1650, rank: 9, veil: true, does: 1330, sounds: [[0, 'fuse'], [660, 'boom']] },
   streams: { lasts: 1500, rank: 9, veil: true, sounds: [[0, 'streams']] },
   hyper: { lasts: 1450, rank: 9, veil: true, sounds: [[0, 'hyper']] },
   judged: { lasts: 1650, rank: 9, veil: true, sounds: [[640, 'gavel']] },
   power: { lasts: 1550, rank: 8, veil: true, sounds: [[0, 'medal']] },
-  custom: { lasts: 1650, rank: 8, veil: true, sounds: [[0, 'rule']] },
+  custom: { lasts: 1650, rank: 8, veil: true, does: 1480, sounds: [[0, 'rule']] },
   four: { lasts: 1050, rank: 7, veil: false, sounds: [[0, 'four']] },
   beam: { lasts: 1000, rank: 6, veil: false, sounds: [[0, 'beam']] },
   caught: { lasts: 1000, rank: 6, veil: false, sounds: [] }, // sounds.ts has these two
@@ -49,7 +50,7 @@ export const MANNERS: Record<Kind, Manner> = {
 };
 
 // One telling, with what was so before it.
-interface Telling {
+export interface Telling {
   events: readonly Event[];
   before: View | null;
   view: View;
@@ -74,6 +75,13 @@ function drawsAfter(events: readonly Event[], at: number): { seat: Seat | 0; dra
   return { seat, drawn: draws.filter((one) => one.seat === seat).length - EXTRA * bombs };
 }
 const EXTRA = 3; // CREEPER-1
+
+// The cards that a creeper throws at whoever drew it; of any other event there are none.
+export function thrownBy(events: readonly Event[], at: number): Event[] {
+  const bomb = events[at];
+  if (bomb?.event !== 'went-off') return [];
+  return events.slice(at + 1).filter((one) => one.event === 'drew' && one.seat === bomb.seat).slice(0, EXTRA);
+}
 
 // A card that hits whoever is next: at once, or they are asked.
 function attack(event: Event, at: number, { events, view }: Telling): Found | null {
@@ -122,8 +130,7 @@ const READERS: Record<string, Reader> = {
     };
   },
   'went-off': (event, at, { events }) => {
-    const drawn = events.slice(at + 1).filter((one) => one.event === 'drew' && one.seat === event.seat);
-    const cards = drawn.slice(0, EXTRA).map((one) => one.card ?? null);
+    const cards = thrownBy(events, at).map((one) => one.card ?? null);
     return { kind: 'creeper', to: event.seat ?? 0, count: cards.length, cards };
   },
   hyperspeed: (event) => ({ kind: event.color ? 'hyper' : 'brake', color: event.color ?? null }),
@@ -182,6 +189,14 @@ export function moments(telling: Telling, you: Seat | 0): Moment[] {
   const worth = (one: Moment): number => MANNERS[one.kind].rank + (you && one.to === you ? 1 : 0);
   const best = [...all].sort((a, b) => worth(b) - worth(a)).slice(0, AT_MOST);
   return all.filter((one) => best.includes(one));
+}
+
+// The last event before what a moment shows in advance; -1: no moment of this telling does.
+export function showsFirst(telling: Telling, you: Seat | 0): number {
+  const first = moments(telling, you).find(({ kind }) => MANNERS[kind].does !== undefined);
+  const starts = ({ event, card }: Event): boolean =>
+    first?.kind === 'creeper' ? event === 'went-off' : PLAYS.includes(event) && card === first?.cards[0];
+  return first ? telling.events.findIndex(starts) : -1;
 }
 
 // For how long bots wait, where somebody gives them time: only for what darkens the table.

@@ -1,41 +1,17 @@
 // Moments from what really happens: the examples to learn from, and whole games of every edition.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   MANNERS, allMoments, AT_MOST, holdsFor, moments, type Kind, type Moment,
 } from '../../../src/board/moments/moments';
 import { note, spoken, sub, title } from '../../../src/board/moments/notes';
-import { engineFromBytes, isFault } from '../../../src/engine/engine';
-import type { EditionInfo } from '../../../src/engine/api';
-import { exampleOf } from '../../../src/learn/examples';
-import type { Event, Told, View } from '../../../src/table/wire';
+import type { Event, View } from '../../../src/table/wire';
 import { sounds } from '../../../src/ui/sound';
 import { setLanguage } from '../../../src/words/words.svelte';
+import { after, editionOf, type Seen } from './after';
 import { EDITIONS, HOUSES, playGame } from './played-games';
 
-const bytes = readFileSync(resolve(import.meta.dirname, '../../../../../build/wasm/bin/comodin.wasm'));
-const engine = engineFromBytes(bytes);
-const { levels, editions } = await engine.about();
-const editionOf = (id: string): EditionInfo => editions.find((one) => one.id === id)!;
 beforeAll(() => setLanguage('en'));
 
-interface Seen { before: View; told: Told; edition: EditionInfo; rules: string[] }
-// What is told after each of these moves at the example; "go": a bot moves.
-async function after(id: string, ...moves: string[]): Promise<Seen> {
-  const example = exampleOf(id)!;
-  const first = await engine.practise(example.scenario, Array<string>(example.players - 1).fill(levels[1]!.name), '7');
-  if (isFault(first)) throw new Error(first.code);
-  let told: Told = first;
-  let before = told.view;
-  for (const move of moves) {
-    before = told.view;
-    const next = move === 'go' ? await engine.go() : await engine.move(move, told.n);
-    if (next.type === 'refused') throw new Error(`${id} ${move}: ${next.text}`);
-    told = next;
-  }
-  return { before, told, edition: editionOf(example.edition), rules: example.rules };
-}
 const of = ({ before, told }: Seen): Moment[] => moments({ ...told, before }, 1);
 const to = (seen: Seen) => ({ you: 1, names: ['Me', 'Lola', 'Paco', 'Ines'], rules: seen.rules });
 const noted = (seen: Seen): string => note({ ...seen.told, before: seen.before }, to(seen), seen.edition).text;

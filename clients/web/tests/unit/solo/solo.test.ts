@@ -46,6 +46,23 @@ describe('pace', () => {
     expect(engine.made).toEqual(['1 ok', '2 ok', '3 ok']);
   });
 
+  it('lets bots wait for what the table shows, as long as it is looked at', async () => {
+    const slow = new SoloTable('s', request, names, { ...tools('normal'), shows: () => 2000 });
+    await slow.begin();
+    await slow.send('ok');
+    await wait(2000 + BOT - 1);
+    expect(engine.made).toEqual(['1 ok']);
+    await wait(1);
+    expect(engine.made).toEqual(['1 ok', '2 ok']);
+    await wait(300);
+    slow.hurry(100); // so long more is shown
+    slow.hurry(5000); // nobody waits longer for it
+    await wait(100 + BOT - 1);
+    expect(engine.made).toEqual(['1 ok', '2 ok']);
+    await wait(1);
+    expect(engine.made).toEqual(['1 ok', '2 ok', '3 ok']);
+  });
+
   it('is legible at any speed, and fast is faster', () => {
     for (const speed of ['fast', 'normal', 'slow'] as const) expect(delayOf(0, speed)).toBeGreaterThanOrEqual(400);
     expect(delayOf(2000, 'fast')).toBeLessThan(delayOf(2000, 'normal'));

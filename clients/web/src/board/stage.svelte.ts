@@ -1,0 +1,45 @@
+// What of the tellings the board shows now: all of it, or the first of two acts.
+import { moves } from '../settings/settings.svelte';
+import type { Event, Seat, Told } from '../table/wire';
+import { actsOf, joined, type Acts } from './acts';
+
+export class Stage {
+  now = $state.raw<Told>() as Told;
+  whole: readonly Told[]; // those of which all is shown with it
+  thrown: ReadonlySet<Event> = new Set(); // another has shown how these cards come
+  #last: Told; // that was heard
+  #acts: Acts | null = null; // of which the first is shown
+
+  constructor(first: Told) {
+    this.#last = this.now = first;
+    this.whole = [first];
+  }
+
+  // `plays`: somebody is there to show moments, and to say when they are shown.
+  hear(told: Told, you: Seat | 0, plays: boolean): void {
+    const before = this.#last;
+    if (told === before) return;
+    this.#last = told;
+    const held = this.#acts;
+    this.#acts = null;
+    if (held && told.n > before.n) return this.#show(joined(held, told), [before, told]);
+    const follows = told.type === 'events' && told.n > before.n && before.view.phase === 'running';
+    const acts = plays && follows && moves() && !document.hidden ? actsOf(told, before.view, you) : null;
+    this.thrown = acts?.thrown ?? new Set();
+    this.#acts = acts;
+    this.#show(acts?.first ?? told, acts ? [] : [told]);
+  }
+
+  // It has been shown, or nobody wants to see it.
+  shown(): void {
+    const held = this.#acts;
+    if (!held) return;
+    this.#acts = null;
+    this.#show(held.then, [this.#last]);
+  }
+
+  #show(now: Told, whole: readonly Told[]): void {
+    this.whole = whole;
+    this.now = now;
+  }
+}
