@@ -84,17 +84,22 @@ for (const it of CASES)
   });
 
 for (const it of CASES)
-  test(`${it.kind} (${it.edition}) does not move where nothing is to move, and is said`, async ({ page, open }) => {
+  test(`${it.kind} (${it.edition}) stands still without motion, fits, and is said`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
     await at(page, open, it, { motion: 'less' });
     await make(page, it.move);
     const moment = playing(page, it.kind);
     await expect(moment).toBeAttached();
-    const running = await moment.evaluate((element) =>
-      document.getAnimations().filter(({ effect }) => {
+    const { running, words } = await moment.evaluate((element) => ({
+      words: [...element.querySelectorAll('p')].map((it) => it.getBoundingClientRect()),
+      running: document.getAnimations().filter(({ effect }) => {
         const target = (effect as KeyframeEffect).target;
         return target !== null && (element.contains(target) || target.closest('.ring, .own') !== null);
-      }).length);
+      }).length,
+    }));
     expect(running).toBe(0);
+    expect(Math.min(...words.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...words.map(({ right }) => right))).toBeLessThanOrEqual(360);
     await expect(page.getByRole('log')).toContainText(it.spoken);
     await expect(moment).toHaveCount(0, { timeout: 2500 });
   });

@@ -11,12 +11,15 @@ export interface Site {
   height: number;
   u: number; // a hundredth of what there is to draw on, in px
   middle: Spot; // where all look
+  words: number; // the middle of words: of the whole width, where they need all of it
   pile: Spot;
   discard: Spot;
   seats: Map<Seat, Spot>;
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+const NARROW = 120; // in hundredths
 
 export function siteOf(board: HTMLElement, you: Seat | 0): Site {
   const base = board.getBoundingClientRect();
@@ -41,9 +44,10 @@ export function siteOf(board: HTMLElement, you: Seat | 0): Site {
   const piles = {
     x: (pile.x + discard.x) / 2, y: Math.max((pile.y + discard.y) / 2, 32 * u, base.height * 0.34),
   };
+  const look = low ? middle : piles;
   return {
     width: base.width, height: base.height, u, pile, discard, seats,
-    middle: low ? middle : piles,
+    middle: look, words: base.width < NARROW * u ? base.width / 2 : look.x,
   };
 }
 
