@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { grown, Voice, type LogLine } from '../../../src/board/log';
 import type { Event, Told } from '../../../src/table/wire';
 import { setLanguage } from '../../../src/words/words.svelte';
@@ -43,6 +43,7 @@ describe('a line', () => {
 
 describe('the voice', () => {
   beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
   it('says what came together in one breath, and of too much the last', () => {
     const said: string[] = [];
     const voice = new Voice((text) => said.push(text), 600, 3);
