@@ -3,6 +3,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
 mkdir -p "$logs"
+export CCACHE_BASEDIR=$root  # what one clone has compiled serves the others
 
 TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev"
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
