@@ -289,3 +289,20 @@ describe('the draw for the deal', () => {
     expect(text('.ticker')).toContain('New hand');
   });
 });
+
+describe('the deal', () => {
+  it('goes on while the game does, and is over by itself', async () => {
+    Element.prototype.animate = vi.fn();
+    vi.useFakeTimers();
+    const game = playGame('classic', 4, {}, 3);
+    const [first, second] = game.tolds;
+    await show(game, { ...first!, events: first!.events.filter(({ event }) => event !== 'drew-for-deal') });
+    await show(game, second!);
+    expect(count('[data-testid="dealing"]')).toBe(1);
+    vi.advanceTimersByTime(800);
+    flushSync();
+    expect(count('[data-testid="dealing"]')).toBe(0);
+    vi.useRealTimers();
+    Reflect.deleteProperty(Element.prototype, 'animate');
+  });
+});
