@@ -1,14 +1,14 @@
-// What of the tellings the board shows now: all of it, or the first of two acts.
+// What of the tellings the board shows now: all of it, or the first of two halves.
 import { moves } from '../settings/settings.svelte';
 import type { Event, Seat, Told } from '../table/wire';
-import { actsOf, joined, type Acts } from './acts';
+import { halvesOf, joined, type Halves } from './halves';
 
-export class Stage {
+export class Showing {
   now = $state.raw<Told>() as Told;
   whole: readonly Told[]; // those of which all is shown with it
   thrown: ReadonlySet<Event> = new Set(); // another has shown how these cards come
   #last: Told; // that was heard
-  #acts: Acts | null = null; // of which the first is shown
+  #halves: Halves | null = null; // of which the first is shown
 
   constructor(first: Told) {
     this.#last = this.now = first;
@@ -20,21 +20,21 @@ export class Stage {
     const before = this.#last;
     if (told === before) return;
     this.#last = told;
-    const held = this.#acts;
-    this.#acts = null;
-    if (held && told.n > before.n) return this.#show(joined(held, told), [before, told]);
+    const held = this.#halves;
+    this.#halves = null;
+    if (held && told.n >= before.n) return this.#show(joined(held, told), [before, told]);
     const follows = told.type === 'events' && told.n > before.n && before.view.phase === 'running';
-    const acts = plays && follows && moves() && !document.hidden ? actsOf(told, before.view, you) : null;
-    this.thrown = acts?.thrown ?? new Set();
-    this.#acts = acts;
-    this.#show(acts?.first ?? told, acts ? [] : [told]);
+    const halves = plays && follows && moves() && !document.hidden ? halvesOf(told, before.view, you) : null;
+    this.thrown = halves?.thrown ?? new Set();
+    this.#halves = halves;
+    this.#show(halves?.first ?? told, halves ? [] : [told]);
   }
 
   // It has been shown, or nobody wants to see it.
   shown(): void {
-    const held = this.#acts;
+    const held = this.#halves;
     if (!held) return;
-    this.#acts = null;
+    this.#halves = null;
     this.#show(held.then, [this.#last]);
   }
 

@@ -1,17 +1,17 @@
 // A custom wild's rule and a creeper's bang are shown before what they do.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { actsOf, joined } from '../../../src/board/acts';
+import { halvesOf, joined } from '../../../src/board/halves';
 import type { Told, View } from '../../../src/table/wire';
 import { setLanguage } from '../../../src/words/words.svelte';
 import { after } from './after';
 
 beforeAll(() => setLanguage('en'));
-const acts = ({ told, before }: { told: Told; before: View }) => actsOf(told, before, 1);
+const halves = ({ told, before }: { told: Told; before: View }) => halvesOf(told, before, 1);
 
-describe('a telling in two acts', () => {
+describe('a telling in two halves', () => {
   it('lays a custom wild down before its rule is run', async () => {
     const seen = await after('custom-three', 'play Wc1 b');
-    const { first, then, thrown } = acts(seen)!;
+    const { first, then, thrown } = halves(seen)!;
     const [before, now] = [seen.before, first.view];
     expect(first.events.map(({ event }) => event)).toEqual(['played']);
     expect([...first.events, ...then.events]).toEqual(seen.told.events);
@@ -25,7 +25,7 @@ describe('a telling in two acts', () => {
 
   it('shows the creeper that was drawn, and its cards when it has thrown them', async () => {
     const seen = await after('creeper-draw', 'draw');
-    const { first, then, thrown } = acts(seen)!;
+    const { first, then, thrown } = halves(seen)!;
     const cards = (view: View): string[] => view.seats[0]!.cards!;
     expect(cards(first.view)).toEqual([...cards(seen.before), 'Wk']);
     expect(first.view.seats[0]!.count).toBe(cards(first.view).length);
@@ -36,15 +36,15 @@ describe('a telling in two acts', () => {
 
   it('waits for nothing else', async () => {
     for (const [id, move] of [['plus-two', 'play r+2'], ['hyper-start', 'play Wh b'], ['power-steal', 'play Wy b']])
-      expect(acts(await after(id!, move!)), id).toBeNull();
+      expect(halves(await after(id!, move!)), id).toBeNull();
     const { told, before } = await after('custom-three', 'play Wc1 b');
     const moved = { event: 'swapped', seat: 1, other: 2 }; // hands that it cannot show
-    expect(actsOf({ ...told, events: [moved, ...told.events] }, before, 1)).toBeNull();
+    expect(halvesOf({ ...told, events: [moved, ...told.events] }, before, 1)).toBeNull();
   });
 
   it('loses nothing when the next thing happens meanwhile', async () => {
     const seen = await after('custom-three', 'play Wc1 b');
-    const held = acts(seen)!;
+    const held = halves(seen)!;
     const next = { ...seen.told, n: seen.told.n + 1, events: [{ event: 'called', seat: 2 }] };
     expect(joined(held, next)).toEqual({ ...next, events: [...held.then.events, ...next.events] });
   });

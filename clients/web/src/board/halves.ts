@@ -1,10 +1,10 @@
-// A telling in two acts, where a great moment shows what is about to happen: first the card comes, alone; what it does
-// follows when the moment has shown it. Only cards that the events name are moved from one view to the other.
+// A telling in two halves, where a great moment shows what is about to happen: first the card comes, alone; what it
+// does follows when the moment has shown it. Only cards that the events name are moved from one view to the other.
 import type { Card, Event, Seat, SeatView, Told, View } from '../table/wire';
 import { movesCards } from './flights';
 import { showsFirst, thrownBy, type Telling } from './moments/moments';
 
-export interface Acts {
+export interface Halves {
   first: Told; // there is nothing to press in it
   then: Told;
   thrown: ReadonlySet<Event>; // cards whose way the moment itself has shown
@@ -33,7 +33,7 @@ const COMES: Record<string, (view: View, event: Event) => View> = {
 };
 
 // Null: it is shown at once.
-export function actsOf(told: Told, before: View, you: Seat | 0): Acts | null {
+export function halvesOf(told: Told, before: View, you: Seat | 0): Halves | null {
   const telling: Telling = { events: told.events, before, view: told.view };
   const cut = showsFirst(telling, you) + 1;
   const [head, rest] = [told.events.slice(0, cut), told.events.slice(cut)];
@@ -46,5 +46,5 @@ export function actsOf(told: Told, before: View, you: Seat | 0): Acts | null {
   };
 }
 
-// Whoever hears of the next thing in the middle of the first act sees what is left of both.
-export const joined = ({ then }: Acts, next: Told): Told => ({ ...next, events: [...then.events, ...next.events] });
+// Whoever hears of the next thing in the middle of the first half sees what is left of both.
+export const joined = ({ then }: Halves, next: Told): Told => ({ ...next, events: [...then.events, ...next.events] });
