@@ -8,11 +8,12 @@ import type { Plugin, Rolldown } from 'vite';
 
 const KIB = 1024;
 const FIRST_LOAD_MOST = 420 * KIB;
-// Pages and texts that a first game does not need, and what comes after its first cards; everything else counts as
-// fetched.
+// Pages, looks and texts that a first game does not need, and what comes after its first cards; everything else counts
+// as fetched.
 const LATER = [
   /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$/,
   /\/src\/(solo\/NewTable|board\/(GameOver|moments\/Moments))\.svelte$/,
+  /\/src\/settings\/tabletops\.ts$/,
   /\/words\/(en|jokes\.\w+)\.json$/,
 ];
 

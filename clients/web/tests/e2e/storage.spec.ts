@@ -50,6 +50,8 @@ test('storage is blocked: workshop, lessons, settings', async ({ page, open }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await open('#/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('input[name=tabletop][value=clay]').check({ force: true });
+  await expect(page.locator('html.tabletop')).toHaveCount(1);
 });
 
 test('storage is blocked: a room', async ({ page }) => {

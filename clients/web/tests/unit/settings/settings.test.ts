@@ -8,10 +8,11 @@ describe('settings', () => {
   it('take only what could have been chosen', () => {
     const usual = readSettings(null);
     for (const nonsense of ['', '{', 'null', '7', '[]', '{"theme":"pink","speed":3,"volume":"loud","toString":"x"}',
-      '{"face":-1}', '{"face":4.5}', '{"face":1e9}'])
+      '{"face":-1}', '{"face":4.5}', '{"face":1e9}',
+      '{"tabletop":"lava"}', '{"tabletop":["clay"]}'])
       expect(readSettings(nonsense)).toEqual(usual);
-    expect(readSettings('{"theme":"dark","volume":9,"name":"Ana","face":7}')).toEqual(
-      { ...usual, theme: 'dark', volume: 1, name: 'Ana', face: 7 });
+    expect(readSettings('{"theme":"dark","volume":9,"name":"Ana","face":7,"tabletop":"clay"}')).toEqual(
+      { ...usual, theme: 'dark', volume: 1, name: 'Ana', face: 7, tabletop: 'clay' });
   });
 
   it('come back as they were saved', () => {

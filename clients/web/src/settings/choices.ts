@@ -1,0 +1,3 @@
+// Looks to choose from, the usual ones first. What they look like is fetched when it is needed.
+export const TABLETOPS = ['lagoon', 'forest', 'night', 'plum', 'fiesta', 'clay', 'walnut', 'slate', 'linen'] as const;
+export type Tabletop = (typeof TABLETOPS)[number];
