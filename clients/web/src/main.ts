@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { startOffline } from './app/version.svelte';
+import { turnTo } from './cards/own-back.svelte';
 import { settings } from './settings/settings.svelte';
 import { tryStore } from './ui/store.svelte';
 import { setLanguage } from './words/words.svelte';
@@ -12,7 +13,7 @@ tryStore();
 if (location.hash.startsWith('#/play'))
   void Promise.all([import('./engine/engines').then(({ aboutGame }) => aboutGame()), import('./solo/SoloPage.svelte')])
     .catch(() => {}); // they are requested again later, and then a failure is reported
-await setLanguage(settings.language);
+await Promise.all([setLanguage(settings.language), turnTo(settings.back)]);
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 

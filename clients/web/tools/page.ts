@@ -13,7 +13,7 @@ const FIRST_LOAD_MOST = 420 * KIB;
 const LATER = [
   /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$/,
   /\/src\/(solo\/NewTable|board\/(GameOver|moments\/Moments))\.svelte$/,
-  /\/src\/settings\/tabletops\.ts$/,
+  /\/src\/(settings\/tabletops\.ts|cards\/BackDrawing\.svelte)$/,
   /\/words\/(en|jokes\.\w+)\.json$/,
 ];
 

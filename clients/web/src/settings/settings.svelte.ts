@@ -1,13 +1,14 @@
 // What one person has chosen, kept in this browser.
 import { CHOICES } from '../faces/face';
 import { lasting } from '../ui/store.svelte';
-import { TABLETOPS, type Tabletop } from './choices';
+import { BACKS, TABLETOPS, type Back, type Tabletop } from './choices';
 import { cleanName } from './name';
 
 export interface Settings {
   language: string; // '': as the browser says
   theme: 'auto' | 'light' | 'dark';
   tabletop: Tabletop;
+  back: Back;
   sound: boolean;
   volume: number; // 0 … 1
   motion: 'auto' | 'less'; // auto: as the system says
@@ -19,13 +20,14 @@ export interface Settings {
 
 const KEY = 'comodin.settings';
 const usual: Settings = {
-  language: '', theme: 'auto', tabletop: 'lagoon', sound: true, volume: 0.6, motion: 'auto',
+  language: '', theme: 'auto', tabletop: 'lagoon', back: 'edition', sound: true, volume: 0.6, motion: 'auto',
   speed: 'normal', name: '', face: 0, patterns: false,
 };
 const choices: Partial<Record<keyof Settings, readonly unknown[]>> = {
   language: ['', 'es', 'en'],
   theme: ['auto', 'light', 'dark'],
   tabletop: TABLETOPS,
+  back: BACKS,
   motion: ['auto', 'less'],
   speed: ['fast', 'normal', 'slow'],
   face: Array.from({ length: CHOICES + 1 }, (_, i) => i),

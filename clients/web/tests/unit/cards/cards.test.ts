@@ -7,7 +7,10 @@ import { engineFromBytes } from '../../../src/engine/engine';
 import type { Card, ColorLetter } from '../../../src/table/wire';
 import CardFace from '../../../src/cards/CardFace.svelte';
 import CardSprite from '../../../src/cards/CardSprite.svelte';
+import { backOf, type Drawn } from '../../../src/cards/backs';
 import { lookOf, usual } from '../../../src/cards/looks';
+import { turnTo } from '../../../src/cards/own-back.svelte';
+import { BACKS } from '../../../src/settings/choices';
 
 const ROOT = resolve(import.meta.dirname, '../../../../..');
 const COLORS: ColorLetter[] = ['r', 'y', 'g', 'b'];
@@ -19,6 +22,7 @@ beforeAll(async () => {
 interface Props {
   card: Card | null;
   edition?: string;
+  printed?: boolean;
   named?: ColorLetter;
   label?: string;
 }
@@ -96,5 +100,24 @@ describe('cards', { timeout: 60_000 }, () => {
     const used = new Set(links);
     expect(used.size).toBe(COLORS.length + about.editions.length);
     for (const id of used) expect(ids, id).toContain(id);
+  });
+
+  it('turns every card to the back that was chosen, except where a picture stands for its edition', async () => {
+    await turnTo('sun');
+    const backs = about.editions.map(({ id }) => draw({ card: null, edition: id }).innerHTML);
+    expect(new Set(backs).size).toBe(1);
+    expect(backs[0]).toContain('href="#own-back"');
+    const target = document.createElement('div');
+    mount(CardSprite, { target });
+    expect(target.querySelectorAll('#own-back path')).toHaveLength(backOf('sun').length);
+    expect(draw({ card: null, edition: 'classic', printed: true }).innerHTML).toContain('url(#back-classic)');
+    await Promise.all([turnTo('moon'), turnTo('edition')]);
+    expect(draw({ card: null, edition: 'classic' }).innerHTML).toContain('url(#back-classic)');
+  });
+
+  it('has backs of its own drawing, no two alike', () => {
+    const drawn = BACKS.filter((back): back is Drawn => back !== 'edition').map((back) => JSON.stringify(backOf(back)));
+    expect(new Set(drawn).size).toBe(BACKS.length - 1);
+    for (const one of drawn) expect(one).not.toMatch(/url|NaN|undefined/);
   });
 });

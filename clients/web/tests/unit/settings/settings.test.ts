@@ -9,10 +9,10 @@ describe('settings', () => {
     const usual = readSettings(null);
     for (const nonsense of ['', '{', 'null', '7', '[]', '{"theme":"pink","speed":3,"volume":"loud","toString":"x"}',
       '{"face":-1}', '{"face":4.5}', '{"face":1e9}',
-      '{"tabletop":"lava"}', '{"tabletop":["clay"]}'])
+      '{"tabletop":"lava","back":"constructor"}', '{"tabletop":[],"back":2}'])
       expect(readSettings(nonsense)).toEqual(usual);
-    expect(readSettings('{"theme":"dark","volume":9,"name":"Ana","face":7,"tabletop":"clay"}')).toEqual(
-      { ...usual, theme: 'dark', volume: 1, name: 'Ana', face: 7, tabletop: 'clay' });
+    expect(readSettings('{"theme":"dark","volume":9,"name":"Ana","face":7,"tabletop":"clay","back":"sun"}')).toEqual(
+      { ...usual, theme: 'dark', volume: 1, name: 'Ana', face: 7, tabletop: 'clay', back: 'sun' });
   });
 
   it('come back as they were saved', () => {
