@@ -160,8 +160,9 @@ Treatment treatment_of(char32_t point) {
   return find(kMarks, point) ? Treatment::Mark : Treatment::Plain;
 }
 
-// The character at the front of `text` and its bytes; 0 bytes if it is not UTF-8.
-std::size_t decode(std::string_view text, char32_t& point) {
+}  // namespace
+
+std::size_t first_character(std::string_view text, char32_t& point) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   point = byte(0);
   if (point < 0x80) return 1;
@@ -177,8 +178,6 @@ std::size_t decode(std::string_view text, char32_t& point) {
   return point < kLeast[size] || point > 0x10FFFF || surrogate ? 0 : size;
 }
 
-}  // namespace
-
 std::string clean_text(std::string_view text, std::size_t most) {
   std::string out;
   std::size_t characters = 0;
@@ -187,7 +186,7 @@ std::string clean_text(std::string_view text, std::size_t most) {
   for (std::size_t size = 0; !text.empty() && characters < most;
        text.remove_prefix(std::max<std::size_t>(size, 1))) {
     char32_t point = 0;
-    size = decode(text, point);
+    size = first_character(text, point);
     const Treatment treatment = size ? treatment_of(point) : Treatment::Gone;
     if (treatment == Treatment::Gone) continue;
     if (treatment == Treatment::Space) {

@@ -13,4 +13,7 @@ namespace comodin::server {
 // remain, possibly none. Cleaning a clean text changes nothing.
 std::string clean_text(std::string_view text, std::size_t most);
 
+// The character at the front of a text that is not empty, and its bytes; 0 bytes if it is not UTF-8.
+std::size_t first_character(std::string_view text, char32_t& point);
+
 }  // namespace comodin::server

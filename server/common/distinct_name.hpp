@@ -7,8 +7,9 @@
 
 namespace comodin::server {
 
-// What a name is compared by: without capitals and accents, so that "Inés" and "ines" are one.
-std::string looks_of(std::string_view name);
+// Names are one if they read alike, capitals and accents aside ("Inés", "ines"), or look alike: letters of
+// other alphabets, fullwidth letters, and I l 1 | 0 O count as what they are drawn like.
+bool same_name(std::string_view one, std::string_view other);
 
 // The name as it is, or with the first number that nobody has: "Ana 2". At most kNameMax characters. `name`
 // is clean (clean_text.hpp) and not empty.

@@ -2,6 +2,7 @@
 // nobody gains time, rights or other people's attention by coming and going.
 #include <gtest/gtest.h>
 
+#include "server/common/distinct_name.hpp"
 #include "tests/server/bench_world.hpp"
 
 namespace comodin::server {
@@ -280,6 +281,29 @@ TEST(Seats, TwoPeopleAtATableNeverHaveOneName) {
   scene.join(scene.eve);
   EXPECT_EQ(type_of(bea.ask("sit", text("name", most) + ",\"seat\":5")), "ack");
   EXPECT_EQ(sits(scene.eve, most), std::string(22, 'w') + " 2");  // still no longer than names may be
+}
+
+TEST(Seats, ALetterThatLooksAlikeMakesNoOtherName) {
+  SeatsScene scene(R"("edition":"powers","seats":6,"clock":0)");
+  scene.join(scene.eve);
+  EXPECT_EQ(type_of(scene.eve.ask("sit", text("name", "\\u0410na"))), "ack");  // Cyrillic A
+  EXPECT_EQ(field(seat_of(scene.ana.last("room"), 4), "name"), "\u0410na 2");
+}
+
+TEST(Names, AreOneIfTheyReadOrLookAlike) {
+  const std::pair<const char*, const char*> one[] = {
+      {"Ana", "АnА"},   {"Bob", "Воb"},     {"INÉS", "ines"},   {"Ilia", "llia"},
+      {"Ilia", "|1ia"}, {"ILIA", "1LIA"},   {"INES", "ІNЕЅ"},   {"ines", "ІNЕЅ"},
+      {"Hugo", "Нug0"}, {"Noe", "Νοe"},     {"Ana", "Ａｎａ"},  {"Ana", "\U0001D400\U0001D427\U0001D41A"},
+      {"Lin", "Lın"},   {"Ana 2", "ana 𝟐"}, {"Ηλίας", "ηλίας"}, {"Олег", "ОЛЕГ"}};
+  for (const auto& [name, other] : one) {
+    EXPECT_TRUE(same_name(name, other)) << name << ' ' << other;
+    EXPECT_TRUE(same_name(other, name)) << name << ' ' << other;
+  }
+  const std::pair<const char*, const char*> two[] = {{"Ana", "Anna"},    {"Ilia", "Lila"}, {"Lia", "Ila"},
+                                                     {"Ana 2", "Ana 3"}, {"Нина", "Нона"}, {"Елена", "Алена"},
+                                                     {"ё", "е"},         {"日本", "日木"}, {"", "x"}};
+  for (const auto& [name, other] : two) EXPECT_FALSE(same_name(name, other)) << name << ' ' << other;
 }
 
 // Only spaces, only what shows nothing, or only marks without a letter: no name.

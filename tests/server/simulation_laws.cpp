@@ -15,7 +15,7 @@ namespace {
 bool shares_name(const Lobby& lobby, Seat seat) {
   const auto is_other = [&](const PublicSeat& one) {
     return &one != &lobby.seats[seat] && one.who == Sitter::Person &&
-           looks_of(one.name) == looks_of(lobby.seats[seat].name);
+           same_name(one.name, lobby.seats[seat].name);
   };
   return std::ranges::any_of(lobby.seats, is_other);
 }

@@ -12,7 +12,7 @@ export function cleanName(text: string): string {
   return /[^\p{M}\s]/u.test(cut) ? cut : '';
 }
 
-// Names that differ only in capitals and accents are one.
+// Names that differ only in capitals and accents are one. The server also knows letters that look alike.
 const looks = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 export const sameName = (one: string, other: string): boolean => looks(one) === looks(other);
 
