@@ -13,8 +13,8 @@ const FIRST_LOAD_MOST = 420 * KIB;
 const LATER = [
   /\/src\/(room|workshop|replay|learn|settings)\/\w+\.svelte$/,
   /\/src\/(solo\/NewTable|board\/(GameOver|moments\/Moments))\.svelte$/,
-  /\/src\/(settings\/tabletops\.ts|cards\/BackDrawing\.svelte)$/,
-  /\/words\/(en|jokes\.\w+)\.json$/,
+  /\/src\/(settings\/tabletops\.ts|cards\/BackDrawing\.svelte|board\/remarks\.ts)$/,
+  /\/words\/(en|speech\.\w+)\.json$/,
 ];
 
 const WASM = '../../build/wasm/bin/comodin.wasm'; // src/engine/engine.ts makes it an asset

@@ -17,7 +17,8 @@ export class Speech {
 
   say(seat: Seat, bubble: Bubble): void {
     const until = bubble.stays ? Infinity : Date.now() + LASTS;
-    this.#said = new Map([...this.#said, [seat, { bubble, until }]]);
+    const others = [...this.#said].filter(([, one]) => !(bubble.aside && one.bubble.aside));
+    this.#said = new Map([...others, [seat, { bubble, until }]]);
     this.#wait();
   }
 

@@ -3,7 +3,7 @@ import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from '../../../src/board/Board.svelte';
 import type { BoardProps } from '../../../src/table/board-props';
-import type { Move, Refused, Told, WhyNot } from '../../../src/table/wire';
+import type { Move, Refused, Seat, Told, WhyNot } from '../../../src/table/wire';
 import { announced } from '../../../src/ui/announce.svelte';
 import { moveParts } from '../../../src/words/game';
 import { setLanguage } from '../../../src/words/words.svelte';
@@ -223,6 +223,25 @@ describe('what is told apart from a play', () => {
     flushSync();
     expect(count('[data-testid="bubble"]')).toBe(0);
     vi.useRealTimers();
+  });
+});
+
+describe('a word of a bot', () => {
+  it('stands at one seat at a time, and at none while you are asked something', async () => {
+    const [game, told] = find('classic', (one) => mine(one, 'turn'));
+    const seats = told.view.seats.map(({ seat }) => ({ seat, name: `Bot ${seat}`, level: seat > 1 ? 'Casual' : '' }));
+    const meets = (seat: Seat): Promise<void> =>
+      show(game, { ...told, events: [{ event: 'caught', seat: 1, other: seat }] }, { seats });
+    const speaks = (seat: Seat): Promise<void> => vi.waitFor(async () => {
+      await meets(seat); // not every time, and not before the words are there
+      expect(count(`[data-seat="${seat}"] [data-testid="bubble"]`)).toBe(1);
+    });
+    await speaks(2);
+    await speaks(3);
+    expect(count('[data-testid="bubble"]')).toBe(1);
+    const view = { ...told.view, awaits: { seat: 1, kind: 'vote' as const } };
+    await show(game, { ...told, view, moves: ['vote yes', 'vote no'], events: [] }, { seats });
+    expect(count('[data-testid="bubble"]')).toBe(0);
   });
 });
 
