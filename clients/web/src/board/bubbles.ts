@@ -13,6 +13,7 @@ export interface Bubble {
 }
 
 export const LASTS = 2600; // milliseconds
+export const MORE: Bubble = { text: '…' }; // what is said stands elsewhere
 
 function said(event: Event, to: Speaker): Bubble | null {
   if (event.event === 'color' && event.color) return { text: capital(colorName(event.color)), color: event.color };

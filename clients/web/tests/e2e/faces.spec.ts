@@ -20,20 +20,42 @@ async function playUntil(page: Page, seen: string): Promise<void> {
   throw new Error(`nobody shows ${seen}`);
 }
 
+// What is said over somebody else's name, face or count, over the top card, or over the hand.
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const out: string[] = [];
+    for (const said of document.querySelectorAll('.ring .bubble, .speaking')) {
+      const [box, dock] = [said, said.closest('.dock') ?? said].map((one) => one.getBoundingClientRect());
+      const a = { ...box!.toJSON(), top: Math.max(box!.top, dock!.top), bottom: Math.min(box!.bottom, dock!.bottom) };
+      const whose = said.closest('.seat');
+      const parts = '.seat :is(.name, .whose, .count), .discard .lying.top, .hand [data-card]';
+      for (const part of document.querySelectorAll(parts)) {
+        const b = part.getBoundingClientRect();
+        const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        const own = whose && part.closest('.seat') === whose;
+        if (over && !own) out.push(`${said.textContent.trim()}: ${part.getAttribute('class')}`);
+      }
+    }
+    return out;
+  });
+
 for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1440, 900]] as const)
   test(`a joke fits a table of ${width} × ${height}`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
     await choose(page, { language: 'es', motion: 'less', speed: 'normal' });
     await quickTime(page, 4);
     await openSolo(page, server.url, { ...JOKES, players: 4 });
-    await playUntil(page, '.ring .bubble.long');
-    const bubble = await page.locator('.ring .bubble.long').first().evaluate((it) => {
+    const joke = ':is(.ring .bubble.long, .dock .speaking)';
+    await playUntil(page, joke);
+    const bubble = await page.locator(joke).first().evaluate((it: HTMLElement) => {
+      it.style.pointerEvents = 'auto'; // only so that what lies over it is found
       const [own, board] = [it, it.closest('.board')!].map((one) => one.getBoundingClientRect());
       const range = document.createRange();
       range.selectNodeContents(it);
       const words = range.getBoundingClientRect();
       return {
-        joke: it.textContent.trim(),
+        joke: it.textContent.trim().replace(/^.*“(.*)”$/, '$1'),
         inside: own!.left >= board!.left && own!.right <= board!.right && own!.top >= board!.top,
         cut: words.left < own!.left || words.right > own!.right || words.top < own!.top || words.bottom > own!.bottom,
         top: [0.1, 0.5, 0.9].every((x) =>
@@ -41,13 +63,41 @@ for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1440, 900]]
           it.closest('.plate')?.contains(document.elementFromPoint(own!.left + own!.width * x, own!.top + 8))),
       };
     });
+    expect(await covered(page)).toEqual([]);
     expect(bubble).toMatchObject({ inside: true, cut: false, top: true });
     expect(await page.locator('.ticker, .side-log').allInnerTexts().then((all) => all.join())).toContain(bubble.joke);
   });
 
-test('whoever plays a joke card tells one, and each of the others answers in their own way', async ({
-  page, server,
-}) => {
+// Everybody at a table of ten says something, as the server would send it.
+for (const [width, height] of [[360, 640], [640, 360]] as const)
+  test(`what ten people say covers nobody and no card on ${width} × ${height}`, async ({ page, server, context }) => {
+    await choose(page, { language: 'en', motion: 'less', name: 'Ana' });
+    let chat: (seat: number, said: { phrase: string } | { text: string }) => void = () => {};
+    await page.routeWebSocket(/\/ws$/, (browser) => {
+      browser.connectToServer();
+      chat = (seat, said) => browser.send(JSON.stringify({ type: 'chat', seat, name: 'Ana', ...said }));
+    });
+    await createRoom({ name: 'Ana', page, context }, server.url, 10, 'classic');
+    await page.getByRole('button', { name: text('web.room.fill') }).click();
+    await page.getByRole('button', { name: /^Casual/ }).click();
+    await page.getByRole('button', { name: text('web.room.start'), exact: true }).click();
+    await page.setViewportSize({ width, height });
+    await expect(page.locator('.ring .seat')).toHaveCount(9);
+    await page.locator('h1').evaluate((title) => title.remove()); // the table is to have its height
+    for (const size of [100, 150, 200]) {
+      await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), size);
+      for (let seat = 2; seat <= 10; ++seat) chat(seat, { phrase: seat % 2 ? 'well_played' : 'hurry_up' });
+      await expect(page.locator('.ring .bubble')).toHaveCount(9);
+      expect(await covered(page), `short, text at ${size} %`).toEqual([]);
+      for (let seat = 2; seat <= 10; ++seat) {
+        chat(seat, { text: `Guardé un más cuatro para quien se siente en ${seat}` });
+        await expect(page.locator('.ring .bubble, .speaking').filter({ hasText: `${seat}` })).toHaveCount(1);
+        expect(await covered(page), `of seat ${seat}, text at ${size} %`).toEqual([]);
+      }
+    }
+  });
+
+test('whoever plays a joke card tells one, and the others answer in their own ways', async ({ page, server }) => {
   await choose(page, { language: 'en', motion: 'less', speed: 'fast' });
   await quickTime(page, 4);
   await openSolo(page, server.url, { ...JOKES, players: 4 });
