@@ -1,13 +1,17 @@
 // Where seats and cards go, as numbers. The stylesheet does the rest.
 import type { Seat } from '../table/wire';
 
-// The board's own box decides, not the screen. tall: a phone held upright; flat: one held sideways; wide: all others.
+// The board's own box decides, not the screen; in pixels, of which a rem has 16. tall: a phone held upright; flat: one
+// held sideways; wide: all others.
 export type Shape = 'tall' | 'flat' | 'wide';
 
 export function shapeOf(width: number, height: number): Shape {
   if (height < 480 && width > height) return 'flat';
   return width < 620 ? 'tall' : 'wide';
 }
+
+// So large is the text on so small a board that what is drawn gives way.
+export const isTight = (width: number, height: number): boolean => height <= 240 || (width < 256 && height < 336);
 
 export type Side = 'left' | 'top' | 'right' | 'bottom';
 
@@ -88,7 +92,7 @@ export function stepTo(key: string, at: number, rows: readonly (readonly unknown
   return next === undefined ? null : Math.max(0, Math.min(last, next));
 }
 
-// How a card lies in the fan: its angle in degrees, and how far below the highest card it lies, in rem.
+// How a card lies in the fan: its angle in degrees, and how far below the highest card it lies, in units.
 export function fanned(index: number, of: number, shape: Shape): { lean: number; sink: number } {
   const off = index - (of - 1) / 2;
   return {

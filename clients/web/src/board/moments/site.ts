@@ -11,15 +11,12 @@ export interface Site {
   height: number;
   u: number; // a hundredth of what there is to draw on, in px
   middle: Spot; // where all look
-  words: number; // the middle of words: of the whole width, where they need all of it
   pile: Spot;
   discard: Spot;
   seats: Map<Seat, Spot>;
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
-
-const NARROW = 120; // in hundredths
 
 export function siteOf(board: HTMLElement, you: Seat | 0): Site {
   const base = board.getBoundingClientRect();
@@ -39,15 +36,16 @@ export function siteOf(board: HTMLElement, you: Seat | 0): Site {
   const discard = found.get('discard') ?? middle;
   const seats = new Map<Seat, Spot>();
   for (const [name, spot] of found) if (name.startsWith('seat-')) seats.set(Number(name.slice(5)), spot);
-  // A table that is lower than wide has its piles at a side; all look at its middle.
+  // A table that is lower than wide has its piles at a side; all look at its middle. On a narrow one, the colour in
+  // force may have moved them aside.
   const low = board.classList.contains('flat');
   const piles = {
-    x: (pile.x + discard.x) / 2, y: Math.max((pile.y + discard.y) / 2, 32 * u, base.height * 0.34),
+    x: board.classList.contains('tall') ? middle.x : (pile.x + discard.x) / 2,
+    y: Math.max((pile.y + discard.y) / 2, 32 * u, base.height * 0.34),
   };
-  const look = low ? middle : piles;
   return {
     width: base.width, height: base.height, u, pile, discard, seats,
-    middle: look, words: base.width < NARROW * u ? base.width / 2 : look.x,
+    middle: low ? middle : piles,
   };
 }
 

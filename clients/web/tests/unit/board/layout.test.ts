@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  angleOf, fanned, handRows, inRows, othersOf, partnerOf, places, shapeOf, stepTo, type Shape,
+  angleOf, fanned, handRows, inRows, isTight, othersOf, partnerOf, places, shapeOf, stepTo, type Shape,
 } from '../../../src/board/layout';
 
 const SHAPES: Shape[] = ['tall', 'flat', 'wide'];
@@ -38,6 +38,12 @@ describe('shape', () => {
   it('follows the board, not the screen', () => {
     expect([shapeOf(360, 580), shapeOf(640, 300), shapeOf(768, 960), shapeOf(1440, 840), shapeOf(3840, 2100)])
       .toEqual(['tall', 'flat', 'wide', 'wide', 'wide']);
+  });
+  it('is tight where large text leaves little of it', () => {
+    const phones = [[320, 390], [360, 590], [640, 310]] as const; // under the bar, or a lesson
+    const at = (size: number): boolean[] => phones.map(([w, h]) => isTight((w * 16) / size, (h * 16) / size));
+    expect([at(16), at(32)]).toEqual([[false, false, false], [true, true, true]]);
+    expect(isTight(1440 / 2, 840 / 2)).toBe(false);
   });
 });
 
