@@ -1,6 +1,7 @@
 // The great moments of each edition, on the examples that one can play: they come, they end, a press ends them, and
 // with reduced motion nothing moves but everything is said.
 import type { Page } from '@playwright/test';
+import { faults, show } from './fit';
 import { choose, expect, test, type Person } from './test';
 
 const WORDS: Record<string, string> = { r: 'red', y: 'yellow', g: 'green', b: 'blue' };
@@ -124,6 +125,17 @@ for (const { kind, during, then } of SHOWN)
       if (skip) await page.locator('.tools .log').dispatchEvent('pointerdown');
       await expect(cards).toHaveCount(before + then, skip ? { timeout: 700 } : {});
     });
+
+test('its words are whole on the smallest phone with the largest text', async ({ page, open, context }) => {
+  await show(page, await context.newCDPSession(page), { width: 320, height: 568, text: 32 });
+  for (const it of CASES) {
+    await page.goto('about:blank');
+    await at(page, open, it, { motion: 'less' });
+    await make(page, it.move);
+    await expect(playing(page, it.kind)).toBeAttached();
+    expect.soft((await faults(page)).filter((fault) => fault.includes('.moment')), it.kind).toEqual([]);
+  }
+});
 
 test('what hit you is written over your hand, on a phone too', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 640 });

@@ -1,5 +1,4 @@
 // The press of a card: that it flies from where it lay to where it lies, once, and that the table stays where it is.
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { TableRequest } from '../../src/engine/api';
 import { createRoom, start, text } from './people';
@@ -326,50 +325,3 @@ test('without movement nothing moves, and all is told', async ({ page, server })
   expect(moving).toEqual([]);
   await expect(page.locator('.side-log, .ticker').last()).toContainText(/Juegas/);
 });
-
-// Where the pile's top card is, when text is twice as large and the screen the smallest.
-const record = readFileSync('../../editions/powers/golden/three-players.scn', 'utf8');
-const TABLES: Record<string, (page: Page, url: string) => Promise<void>> = {
-  play: async (page, url) => openSolo(page, url, three),
-  'ten players': async (page, url) =>
-    openSolo(page, url, { edition: 'powers', players: 10, levels: Array<string>(9).fill('novato'), seed: '11' }),
-  lesson: async (page, url) => {
-    await page.goto(url + '#/learn/first');
-    await page.locator('main .button.primary').first().click();
-  },
-  example: async (page, url) => {
-    await page.goto(url + '#/learn/try/challenge-guilty');
-  },
-  replay: async (page, url) => {
-    await page.goto(url + '#/replay');
-    await page.locator('input[type=file]').first()
-      .setInputFiles({ name: 'game.scn', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  },
-};
-for (const [name, go] of Object.entries(TABLES))
-  for (const [width, height] of [[360, 640], [640, 360]] as const)
-    test(`the top card stays to be read in ${name} on ${width} × ${height}, at any size of text`, async ({
-      page, server,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await choose(page, { language: 'es', motion: 'less' });
-      await go(page, server.url);
-      await page.locator('.lying.top').waitFor();
-      for (const percent of [100, 150, 200]) {
-        await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
-        await page.waitForTimeout(150);
-        const covered = await page.evaluate(() => {
-          const top = document.querySelector('.lying.top')!;
-          const box = (of: Element | null): DOMRect | undefined => of?.getBoundingClientRect();
-          const it = box(top)!;
-          return ['.dock', '.hand', '.seat', '.uno', '.tools', '.teacher'].filter((name) => {
-            const other = box(document.querySelector(name));
-            if (!other?.width) return false;
-            const across = Math.min(it.right, other.right) - Math.max(it.left, other.left);
-            return across > 2 && Math.min(it.bottom, other.bottom) - Math.max(it.top, other.top) > 8;
-          });
-        });
-        expect((await spotOf(page, '.lying.top')).width, `${percent} %`).toBeGreaterThanOrEqual(64);
-        expect(covered, `${percent} %`).toEqual([]);
-      }
-    });
