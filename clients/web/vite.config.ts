@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [svelte(), dropTerminalTexts(), finishPage()],
   base: './',
   build: {
-    target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false },
+    target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: true, modulePreload: { polyfill: false },
     // Each file costs half a KiB of headers: what most pages need is one.
     rolldownOptions: {
       output: {

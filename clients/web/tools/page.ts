@@ -24,8 +24,8 @@ export interface File {
   sent: number; // bytes over the wire
 }
 
-// Files that are fetched from the first visit to the first card: scripts by what imports what, and everything that is
-// not a script, except fonts for other alphabets.
+// Files that are fetched from the first visit to the first card: scripts by what imports what, with their styles, and
+// everything else, except fonts for other alphabets.
 export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readonly File[]): File[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set<string>();
@@ -33,6 +33,7 @@ export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readon
     const chunk = byName.get(name);
     if (!chunk || needed.has(name)) return;
     needed.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) needed.add(style);
     chunk.imports.forEach(visit);
     for (const later of chunk.dynamicImports)
       if (!LATER.some((one) => one.test(byName.get(later)?.facadeModuleId ?? ''))) visit(later);
@@ -42,7 +43,7 @@ export function firstLoad(chunks: readonly Rolldown.OutputChunk[], files: readon
     if (path === 'sw.js' || path.startsWith('404.')) return false;
     if (path.endsWith('.png')) return false; // icons are for people who install the page
     if (/\.(woff2?)$/.test(path)) return /latin-[^e]/.test(path);
-    return byName.has(path) ? needed.has(path) : true;
+    return byName.has(path) || path.endsWith('.css') ? needed.has(path) : true;
   });
 }
 

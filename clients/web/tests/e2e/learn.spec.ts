@@ -109,7 +109,7 @@ test('rules are searched, and a clause has its place', async ({ page, open }) =>
   await open('#/learn');
   await page.getByLabel('Search the rules').fill('BLUFF');
   await page.getByRole('link', { name: /^The \+4 and bluffs/ }).first().click();
-  await expect(page.getByRole('heading', { name: 'Classic' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Classic', level: 1 })).toBeVisible();
   await open('#/learn/powers/POWER-2');
   await expect(page.locator('[id="powers.red"]')).toBeFocused();
   await expect(page.locator('[id="powers.red"]')).toBeInViewport();

@@ -8,7 +8,10 @@ import { compress, firstLoad, total, workerText, type File } from '../../../tool
 
 type Chunk = Parameters<typeof firstLoad>[0][number];
 const chunk = (name: string, imports: string[], dynamicImports: string[] = [], from = ''): Chunk =>
-  ({ fileName: name, imports, dynamicImports, facadeModuleId: from, isEntry: name === 'main.js' }) as unknown as Chunk;
+  ({
+    fileName: name, imports, dynamicImports, facadeModuleId: from, isEntry: name === 'main.js',
+    viteMetadata: { importedCss: new Set([name.replace('.js', '.css')]) },
+  }) as unknown as Chunk;
 const files = (...paths: string[]): File[] => paths.map((path) => ({ path, sent: 10 }));
 
 test('the first load is what the first game needs', () => {
@@ -23,12 +26,12 @@ test('the first load is what the first game needs', () => {
     chunk('en.js', [], [], '/x/words/en.json'),
   ];
   const all = files(
-    ...chunks.map((one) => one.fileName), 'index.html', 'style.css', 'engine.wasm', 'worker.js', 'sw.js', 'icon.png',
-    'fredoka-latin-wght-normal.woff2', 'fredoka-latin-ext-wght-normal.woff2',
+    ...chunks.map((one) => one.fileName), 'board.css', 'room.css', 'index.html', 'engine.wasm', 'worker.js', 'sw.js',
+    'icon.png', 'fredoka-latin-wght-normal.woff2', 'fredoka-latin-ext-wght-normal.woff2',
   );
   const first = firstLoad(chunks, all);
   expect(first.map((file) => file.path)).toEqual([
-    'main.js', 'svelte.js', 'solo.js', 'board.js', 'es.js', 'index.html', 'style.css', 'engine.wasm', 'worker.js',
+    'main.js', 'svelte.js', 'solo.js', 'board.js', 'es.js', 'board.css', 'index.html', 'engine.wasm', 'worker.js',
     'fredoka-latin-wght-normal.woff2',
   ]);
   expect(total(first)).toBe(100);
