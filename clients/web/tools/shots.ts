@@ -146,7 +146,7 @@ const screens: Record<string, Screen> = {
     const guest = await room(page, url, 3);
     await start(guest);
     await page.getByTestId('board').waitFor();
-    await play([guest], 2, async () => false);
+    await play([guest], async () => false, 2);
     await inLanguage(page, language);
     await page.getByTestId('board').waitFor();
   },

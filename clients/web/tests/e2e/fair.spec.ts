@@ -39,7 +39,7 @@ async function hand(
   await expect(ana.page.getByText(text(open ? 'web.room.hands_open.is' : 'web.room.hands_shut.is'))).toBeVisible();
   await start(ana);
   await expect(ana.page.getByTestId('board')).toBeVisible();
-  await play([ana], 400, () => isOver(ana));
+  await play([ana], () => isOver(ana));
   return ana;
 }
 
@@ -60,7 +60,7 @@ test('an honest deal is proved, hand by hand', async ({ browser, server, complai
     await expectSaid(ana, 'own');
     await ana.page.getByRole('button', { name: text('web.room.next_hand') }).click();
     await expect(ana.page.getByTestId('hand-over')).toHaveCount(0);
-    await play([ana], 400, () => isOver(ana));
+    await play([ana], () => isOver(ana));
   }
   await expectSaid(ana, 'own');
 });

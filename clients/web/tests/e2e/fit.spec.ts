@@ -159,7 +159,7 @@ test('a room fits: lobby, rules, chat, table, menu, the end', async ({ browser, 
   await press(page, 'web.room.menu');
   await fits(page, 'menu', PAGES);
   await page.keyboard.press('Escape');
-  await play([ana], 400, () => isOver(ana));
+  await play([ana], () => isOver(ana));
   await page.getByTestId('champion').waitFor();
   await fits(page, 'the end');
 });

@@ -61,7 +61,7 @@ test('in a room: neither its messages nor its memory', async ({ browser, server,
       texts = await textsOnHeap(session);
       held.push({ at: at(), cards: cardsIn(texts) });
     }
-    await play([ana], 1, () => isOver(ana));
+    await play([ana], () => isOver(ana), 1);
   }
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: text('web.room.record') }).click();

@@ -51,18 +51,18 @@ test('three people play on: a reload, a lost network, a killed server', async ({
   const sent: { id: string; move: string }[] = [];
   const over = (): Promise<boolean> => isOver(ana);
 
-  await play(guests, 1, over);
+  await play(guests, over, 1);
   await luz.page.reload();
   await expect(luz.page.getByTestId('board')).toBeVisible();
 
-  await play(guests, 1, over);
+  await play(guests, over, 1);
   await teo.context.setOffline(true);
   await expect(teo.page.getByTestId('offline')).toContainText(text('web.room.lost'));
   await expect(ana.page.locator('.gone')).toHaveCount(1); // the others see who is not there
   await teo.context.setOffline(false);
   await expect(teo.page.getByTestId('back')).toContainText(text('web.room.back_again'));
 
-  await play(guests, 1, over);
+  await play(guests, over, 1);
   for (const one of guests)
     one.page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
@@ -75,7 +75,7 @@ test('three people play on: a reload, a lost network, a killed server', async ({
   await server.restart();
   for (const one of guests) await expect(one.page.getByTestId('offline')).toBeHidden({ timeout: 30_000 });
 
-  await play(guests, 2000, over);
+  await play(guests, over);
   for (const one of guests) await expect(one.page.getByTestId('hand-over')).toBeVisible();
   expect(new Set(sent.map((one) => one.id)).size).toBe(sent.length);
   await checkRecord(ana, info.outputPath('game.txt'));
@@ -105,11 +105,11 @@ test('a move whose answer is lost is sent again, and made once', async ({ browse
     });
   });
   await ana.page.reload();
-  await play(guests, 40, () => Promise.resolve(!cut));
+  await play(guests, () => Promise.resolve(!cut), 40);
   await expect(ana.page.getByTestId('offline')).toBeHidden({ timeout: 15_000 });
   await expect.poll(() => moves.length).toBeGreaterThan(1); // a drawn card that does not fit is kept by the page
   expect(moves[1]).toEqual(moves[0]);
-  await play(guests, 2000, () => isOver(ana));
+  await play(guests, () => isOver(ana));
   await checkRecord(ana, info.outputPath('game.txt'));
 });
 
@@ -139,7 +139,7 @@ test('two people and a bot play, talk, and play again', async ({ browser, server
   await expect(ana.page.getByTestId('bubble').filter({ hasText: text('web.room.phrase.party') })).toHaveCount(0);
   await ana.page.getByRole('button', { name: text('web.app.close') }).click();
 
-  await play(guests, 2000, () => isOver(ana));
+  await play(guests, () => isOver(ana));
   for (const one of guests) await expect(one.page.getByText(text('web.room.fair.own'))).toBeVisible();
   await checkRecord(luz, info.outputPath('game.txt'));
   await ana.page.getByRole('button', { name: text('web.room.rematch') }).click();
@@ -171,7 +171,7 @@ test('who watches is told no hand, and joins with the next one at a seat that is
   eva.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   await eva.page.goto(ana.page.url());
   await expect(eva.page.getByTestId('board')).toHaveAttribute('data-you', '0');
-  await play(guests, 4, () => isOver(ana));
+  await play(guests, () => isOver(ana), 4);
   await expect(eva.page.locator('[data-card]')).toHaveCount(0);
   for (const frame of frames) {
     const { view } = JSON.parse(frame) as { view?: { seats: { cards?: string[] }[] } };
@@ -236,7 +236,7 @@ test('a changed rule asks for consent again', async ({ browser, server, complain
   await acceptRules(luz);
   await start(ana);
   await expect(ana.page.getByTestId('board')).toBeVisible();
-  await play([ana, luz], 3, () => isOver(ana));
+  await play([ana, luz], () => isOver(ana), 3);
 });
 
 test('a room plays to the letter: a guest reads how, and sees the draw for the deal', async ({
@@ -361,7 +361,7 @@ test('home leads back to a game in a room that was left, and no longer when it i
   await ana.page.getByRole('button', { name: text('web.room.leave') }).click();
   await ana.page.getByRole('link', { name: text('web.home.to_game', code) }).click();
   await expect(ana.page.getByTestId('board')).toHaveAttribute('data-you', '1');
-  await play([ana], 2000, () => isOver(ana));
+  await play([ana], () => isOver(ana));
   await ana.page.goto(`${server.url}#/`);
   await expect(ana.page.getByRole('link', { name: text('web.home.now') })).toBeVisible();
   await expect(ana.page.getByRole('link', { name: text('web.home.to_game', code) })).toHaveCount(0);
