@@ -132,7 +132,7 @@ test('a room fits: lobby, rules, chat, table, menu, the end', async ({ browser, 
   const ana = await arrive(browser, 'Ana', complaints);
   const { page } = ana;
   await quickTime(page, 5);
-  await createRoom(ana, server.url, 3, 'classic', { wilds: true });
+  await createRoom(ana, server.url, 3, 'classic', { wilds: true, clock: false });
   await page.getByRole('button', { name: text('web.room.bot.add', 2) }).click();
   await page.getByRole('button', { name: /^Casual/ }).click();
   await page.evaluate(() => {

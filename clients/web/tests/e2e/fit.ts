@@ -7,11 +7,15 @@ export interface Screen {
   text: number; // the browser's size of text, in pixels: 16 unless somebody asks for more
 }
 
-// The page as this screen shows it. The size of text is the browser's own, so media queries know of it, too.
+// The page as this screen shows it, at rest. The size of text is the browser's own, so media queries know of it, too.
 export async function show(page: Page, session: CDPSession, { width, height, text }: Screen): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const soonOver = (one: Animation): boolean => Number(one.effect?.getComputedTiming().endTime) < 2000;
+    await Promise.allSettled(document.getAnimations().filter(soonOver).map((one) => one.finished));
+  });
 }
 
 export const faults = (page: Page): Promise<string[]> =>

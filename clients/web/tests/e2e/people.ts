@@ -34,8 +34,8 @@ const press = (page: Page, key: keyof typeof words): Promise<void> =>
 // A new room with a short game: one hand of three cards, unless something else is asked for.
 export async function createRoom(
   { page }: Guest, url: string, seats: number, edition: string,
-  { cards = 3, open = true, format = 'hand', wilds = false }: {
-    cards?: number; open?: boolean; format?: 'hand' | 'race'; wilds?: boolean;
+  { cards = 3, open = true, format = 'hand', wilds = false, clock = true }: {
+    cards?: number; open?: boolean; format?: 'hand' | 'race'; wilds?: boolean; clock?: boolean;
   } = {},
 ): Promise<string> {
   await page.goto(`${url}#/room`);
@@ -43,6 +43,7 @@ export async function createRoom(
   await page.locator(`input[value="${edition}"]`).check({ force: true });
   await page.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
   await page.getByRole('radio', { name: text(`option.format.${format}`) }).check({ force: true });
+  if (!clock) await page.getByRole('radio', { name: text('web.room.no_clock') }).check();
   if (wilds) await page.getByRole('switch', { name: text('web.solo.wilds') }).click();
   await page.getByText(text('web.room.house')).click();
   await page.getByLabel(text('option.cards')).fill(String(cards));
