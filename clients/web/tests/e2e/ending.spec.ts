@@ -1,18 +1,9 @@
 // The end of a hand and of a game: hands on the table, cards counted, the winner in sight.
 import type { Page } from '@playwright/test';
-import { openSolo, playOneMove, quickTime, standing, words } from './table';
+import { openSolo, playOut, quickTime, words } from './table';
 import { choose, expect, test } from './test';
 
 const SIZES = [[360, 640], [640, 360], [768, 1024], [1440, 900]] as const;
-
-async function playOut(page: Page): Promise<void> {
-  for (const by = Date.now() + 90_000; Date.now() < by;) {
-    const now = await standing(page);
-    if (now && now.phase !== 'running') return;
-    if (!(await playOneMove(page))) await page.waitForTimeout(15);
-  }
-  throw new Error('the hand does not end');
-}
 
 // What lies on the table, by seat, and what the sheet says of it.
 const rows = (page: Page): Promise<{ cards: string[]; points: string }[]> =>
@@ -45,7 +36,7 @@ for (const [width, height] of SIZES)
     await page.setViewportSize({ width, height });
     await choose(page, { language: 'es', theme: width === 768 ? 'dark' : 'light' });
     await quickTime(page);
-    await openSolo(page, server.url, { edition: 'hyperdrive', players: 3, levels: ['novato', 'novato'] });
+    await openSolo(page, server.url, { edition: 'hyperdrive', options: { cards: '3' } });
     await playOut(page);
     await expect(page.getByTestId('hand-over')).toBeVisible();
     await page.screenshot({ path: info.outputPath('hand.png') });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import speech from '../../../../words/speech.en.json' with { type: 'json' };
 import { characterOf } from '../../src/faces/character';
 import { arrive, createRoom, goHome, sitDown, text } from './people';
-import { openSolo, playOneMove, quickTime, standing } from './table';
+import { aWhile, openSolo, playOneMove, quickTime, standing } from './table';
 import { choose, expect, test } from './test';
 
 test.afterEach(goHome);
@@ -12,7 +12,7 @@ test.afterEach(goHome);
 const JOKES = { rules: ['joke', 'joke', 'joke', 'joke'] };
 
 async function playUntil(page: Page, seen: string): Promise<void> {
-  for (let by = Date.now() + 60_000; Date.now() < by; await page.waitForTimeout(15)) {
+  for (let by = Date.now() + 60_000; Date.now() < by; await aWhile(page)) {
     if (await page.locator(seen).count()) return;
     if (!(await standing(page))?.sheet) await playOneMove(page);
     else await page.locator('.after .primary').click({ timeout: 2000 }).catch(() => {});
@@ -102,11 +102,14 @@ test('whoever plays a joke card tells one, and the others answer in their own wa
   await quickTime(page, 4);
   await openSolo(page, server.url, { ...JOKES, players: 4 });
   await playUntil(page, '.tools .bubble.long');
-  const answer = page.locator('.ring .seat:has(.bubble:not(.long))').first();
-  const [name, said] = await answer.evaluate((seat) =>
-    ['.name', '.bubble'].map((part) => seat.querySelector(part)?.textContent.trim() ?? ''));
-  const own = `web.speech.${characterOf({ seat: 2, name: name!, level: 'Novato' })}.`;
-  expect(Object.entries(speech).filter(([key]) => key.startsWith(own)).map(([, text]) => text)).toContain(said);
+  // Whoever answers, while it hangs at their seat.
+  const said = await page.waitForFunction(() => {
+    const seat = document.querySelector('.ring .seat:has(.bubble:not(.long))');
+    return seat && ['.name', '.bubble'].map((part) => seat.querySelector(part)!.textContent.trim());
+  });
+  const [name, answer] = (await said.jsonValue()) as [string, string];
+  const own = `web.speech.${characterOf({ seat: 2, name, level: 'Novato' })}.`;
+  expect(Object.entries(speech).filter(([key]) => key.startsWith(own)).map(([, one]) => one)).toContain(answer);
 });
 
 test('faces follow the game, and are left out of what is read aloud', async ({ page, server }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faults, show, type Screen } from './fit';
 import { arrive, createRoom, goHome, isOver, play, text } from './people';
-import { openSolo, playOneMove, quickTime, standing, words } from './table';
+import { openSolo, playOut, quickTime, standing, words } from './table';
 import { choose, expect, test } from './test';
 
 const USUAL: Screen = { width: 1000, height: 760, text: 16 };
@@ -88,8 +88,7 @@ test('a table of ten fits', async ({ page, server }) => {
 
 test('the end of a hand and of a game fits, with its winner in sight', async ({ page, server }) => {
   await openSolo(page, server.url, { options: { target: '1', cards: '3' } });
-  for (const by = Date.now() + 90_000; (await standing(page))?.phase === 'running' && Date.now() < by;)
-    if (!(await playOneMove(page))) await page.waitForTimeout(15);
+  await playOut(page);
   await page.getByTestId('champion').waitFor();
   await fits(page, 'game over');
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ test('a hand is played by keys alone, from the first page on', async ({ page, se
   await quickTime(page);
   await page.addInitScript(() => {
     const options = { format: 'hand' };
-    const request = { edition: 'hyperdrive', players: 2, levels: ['novato'], options, rules: [], seed: '' };
+    const request = { edition: 'hyperdrive', players: 2, levels: ['novato'], options, rules: [], seed: '7' };
     localStorage['comodin.table'] ??= JSON.stringify(request);
   });
   await page.goto(server.url);

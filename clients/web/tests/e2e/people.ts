@@ -1,7 +1,7 @@
 // People at one table, each with a browser of their own, who play by clicking what the page offers.
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import words from '../../../../words/en.json' with { type: 'json' };
-import { playOneMove, standing } from './table';
+import { aWhile, playOneMove, standing } from './table';
 import { choose, type Complaints } from './test';
 
 export interface Guest {
@@ -84,7 +84,7 @@ export async function play(guests: Guest[], done: () => Promise<boolean>, clicks
     if (await done()) return;
     const before = made;
     for (const guest of guests) if (await click(guest)) ++made;
-    if (made === before) await guests[0]?.page.waitForTimeout(40);
+    if (made === before && guests[0]) await aWhile(guests[0].page);
   }
 }
 

@@ -45,7 +45,12 @@ export interface Standing {
   press: { what: string; x: number; y: number } | null; // something that can be pressed, where nothing covers it
 }
 
-export function standing(page: Page, chance = Math.random()): Promise<Standing | null> {
+// What is chosen where several things can be pressed follows from how often this page was pressed before, so that a
+// game with a seed is nearly always the same.
+const presses = new WeakMap<Page, number>();
+const chanceOf = (page: Page): number => (Math.imul(presses.get(page) ?? 0, 0x9e3779b1) >>> 0) / 2 ** 32;
+
+export function standing(page: Page, chance = chanceOf(page)): Promise<Standing | null> {
   return page.evaluate(
     ({ pressable, chance }) => {
       const board = document.querySelector<HTMLElement>('[data-testid=board]');
@@ -73,11 +78,27 @@ export function standing(page: Page, chance = Math.random()): Promise<Standing |
 }
 
 // Makes one move, or a step of one, that the table offers: what was pressed, or '' if there was nothing to press.
-export async function playOneMove(page: Page, chance = Math.random()): Promise<string> {
-  const now = await standing(page, chance);
+export async function playOneMove(page: Page, chance?: number): Promise<string> {
+  return pressed(page, await standing(page, chance));
+}
+async function pressed(page: Page, now: Standing | null): Promise<string> {
   if (!now || now.sheet || now.phase !== 'running' || !now.press) return '';
+  presses.set(page, (presses.get(page) ?? 0) + 1);
   await page.mouse.click(now.press.x, now.press.y);
   return now.press.what;
+}
+
+// Until the next look at a table where nothing could be pressed; each look costs the browser a layout.
+export const aWhile = (page: Page): Promise<void> => page.waitForTimeout(50);
+
+// Plays until the hand is over.
+export async function playOut(page: Page): Promise<void> {
+  for (const by = Date.now() + 90_000; Date.now() < by;) {
+    const now = await standing(page);
+    if (now && now.phase !== 'running') return;
+    if (!(await pressed(page, now))) await aWhile(page);
+  }
+  throw new Error('the hand does not end');
 }
 
 // Plays until the game is over and its record can be saved; `next` is the button between two hands.
@@ -85,11 +106,12 @@ export async function playToTheEnd(page: Page, next: string, save: string, most 
   const by = Date.now() + most;
   const named = (name: string): Locator => page.getByRole('button', { name });
   while (Date.now() < by) {
-    if (!(await standing(page))?.sheet) {
-      if (!(await playOneMove(page))) await page.waitForTimeout(15);
+    const now = await standing(page);
+    if (!now?.sheet) {
+      if (!(await pressed(page, now))) await aWhile(page);
     } else if (await named(save).isVisible()) return;
     else if (await named(next).isVisible()) await named(next).click({ timeout: 2000 }).catch(() => {});
-    else await page.waitForTimeout(15);
+    else await aWhile(page);
   }
   throw new Error('the game does not end');
 }
