@@ -126,6 +126,17 @@ for (const { kind, during, then } of SHOWN)
       await expect(cards).toHaveCount(before + then, skip ? { timeout: 700 } : {});
     });
 
+test('nothing lies over the button that catches', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await at(page, open, { ...CASES[0]!, example: 'catch' });
+  const seen = await page.getByTestId('catch').evaluate((it) => {
+    const { left, top, width, height } = it.getBoundingClientRect();
+    return [0.15, 0.3, 0.5, 0.7, 0.85].map((at) =>
+      it.contains(document.elementFromPoint(left + width * at, top + height / 2)));
+  });
+  expect(seen).not.toContain(false);
+});
+
 test('its words are whole on the smallest phone with the largest text', async ({ page, open, context }) => {
   await show(page, await context.newCDPSession(page), { width: 320, height: 568, text: 32 });
   for (const it of CASES) {
