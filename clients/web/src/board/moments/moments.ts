@@ -33,7 +33,7 @@ export const MANNERS: Record<Kind, Manner> = {
   creeper: { lasts: 1650, rank: 9, veil: true, does: 1330, sounds: [[0, 'fuse'], [660, 'boom']] },
   streams: { lasts: 1500, rank: 9, veil: true, sounds: [[0, 'streams']] },
   hyper: { lasts: 1450, rank: 9, veil: true, sounds: [[0, 'hyper']] },
-  judged: { lasts: 1650, rank: 9, veil: true, sounds: [[640, 'gavel']] },
+  judged: { lasts: 1650, rank: 9, veil: true, does: 1440, sounds: [[640, 'gavel']] },
   power: { lasts: 1550, rank: 8, veil: true, sounds: [[0, 'medal']] },
   custom: { lasts: 1650, rank: 8, veil: true, does: 1480, sounds: [[0, 'rule']] },
   four: { lasts: 1050, rank: 7, veil: false, sounds: [[0, 'four']] },
@@ -191,11 +191,13 @@ export function moments(telling: Telling, you: Seat | 0): Moment[] {
   return all.filter((one) => best.includes(one));
 }
 
+const BEGINS: Partial<Record<Kind, string>> = { creeper: 'went-off', judged: 'challenged' };
 // The last event before what a moment shows in advance; -1: no moment of this telling does.
 export function showsFirst(telling: Telling, you: Seat | 0): number {
   const first = moments(telling, you).find(({ kind }) => MANNERS[kind].does !== undefined);
+  const name = first && BEGINS[first.kind];
   const starts = ({ event, card }: Event): boolean =>
-    first?.kind === 'creeper' ? event === 'went-off' : PLAYS.includes(event) && card === first?.cards[0];
+    name ? event === name : PLAYS.includes(event) && card === first?.cards[0];
   return first ? telling.events.findIndex(starts) : -1;
 }
 

@@ -34,6 +34,15 @@ describe('a telling in two halves', () => {
     expect(then.events.filter((one) => thrown.has(one))).toHaveLength(3);
   });
 
+  it.each(['challenge-guilty', 'challenge-innocent'])('judges a +4 before anybody draws for it: %s', async (id) => {
+    const seen = await after(id, 'challenge');
+    const { first, then } = halves(seen)!;
+    expect(first.events.at(-1)?.event).toBe('challenged');
+    expect(first.view).toEqual({ ...seen.before, awaits: null });
+    expect([...first.events, ...then.events]).toEqual(seen.told.events);
+    expect(then.view).toBe(seen.told.view);
+  });
+
   it('waits for nothing else', async () => {
     for (const [id, move] of [['plus-two', 'play r+2'], ['hyper-start', 'play Wh b'], ['power-steal', 'play Wy b']])
       expect(halves(await after(id!, move!)), id).toBeNull();
