@@ -159,6 +159,8 @@ test('a hand is dealt in less than a second, and not shown before its cards have
     page.locator('.hand .row-of-cards').first().evaluate((it) => getComputedStyle(it).opacity);
   await page.getByTestId('drawing').waitFor();
   expect(await shown()).toBe('0');
+  const turned = page.locator('.ticker, .side-log').getByText('Se voltea');
+  await expect(turned).toHaveCount(0); // nor is it written what will be turned up
   await page.keyboard.press('x');
   await page.getByTestId('dealing').waitFor();
   expect(await shown()).toBe('0');
@@ -167,6 +169,7 @@ test('a hand is dealt in less than a second, and not shown before its cards have
   await expect(page.getByTestId('dealing')).toHaveCount(0);
   expect(Date.now() - began).toBeLessThan(2500); // the machine may be busy; it is 700 ms by the clock of the page
   expect(await shown()).toBe('1');
+  await expect(turned).not.toHaveCount(0);
 });
 
 test('any press ends the deal, and does nothing else', async ({ page, server }) => {
