@@ -1,8 +1,10 @@
 // A practice table: one person at seat 1, bots at the others, in this page. Bots keep a human pace, and wait as long
 // as the lesson asks them to.
+import { AFTER, holdsFor } from '../board/moments/moments';
 import type { CardInfo, Fault } from '../engine/api';
 import { isFault, type Engine } from '../engine/engine';
 import type { Move, Refused, Told, WhyNot } from '../table/wire';
+import { lessMotion } from '../settings/settings.svelte';
 import { faultText } from '../words/fault';
 
 export const NAMES = ['', 'Lola', 'Paco', 'Inés']; // as the texts of the examples call them
@@ -20,13 +22,15 @@ export class LessonTable {
   told = $state.raw<Told | null>(null);
   deck = $state.raw<CardInfo[]>([]);
   trouble = $state('');
+  felt = $state(true); // what has happened was shown: nothing is played or praised before
   private turn = 0; // what was planned before the last change is void
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private moment: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly engine: () => Engine, private readonly lesson: Lesson) {}
 
   async begin(position: () => Promise<Told | Fault>): Promise<boolean> {
-    this.stop();
+    this.close();
     const mine = this.turn;
     const told = await position();
     if (mine !== this.turn) return false;
@@ -68,9 +72,22 @@ export class LessonTable {
     this.turn += 1;
     clearTimeout(this.timer);
   }
+  close(): void {
+    this.stop();
+    clearTimeout(this.moment);
+  }
+
+  // A great moment is over, or somebody has seen enough of it.
+  hurry = (): void => {
+    clearTimeout(this.moment);
+    if (this.felt) return;
+    this.felt = true;
+    this.plan();
+  };
 
   plan(): void {
     this.stop();
+    if (!this.felt) return;
     const mine = this.turn;
     if (!this.told || this.told.view.phase !== 'running' || this.lesson.waits(this.told)) return;
     void this.engine().next().then(({ after }) => {
@@ -89,6 +106,10 @@ export class LessonTable {
 
   private hear(told: Told, move?: Move): void {
     if (this.told && told.n < this.told.n && told.type === 'events') return;
+    clearTimeout(this.moment);
+    const lasts = lessMotion() ? 0 : holdsFor({ ...told, before: null }, 1);
+    this.felt = lasts === 0;
+    if (lasts) this.moment = setTimeout(this.hurry, AFTER + lasts);
     this.told = told;
     this.lesson.heard(told, move);
     this.plan();

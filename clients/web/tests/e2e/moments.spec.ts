@@ -126,6 +126,31 @@ for (const { kind, during, then } of SHOWN)
       await expect(cards).toHaveCount(before + then, skip ? { timeout: 700 } : {});
     });
 
+const judged: Case = { ...CASES.find(({ kind }) => kind === 'judged')!, example: 'challenge-innocent' };
+
+test('nobody draws, and nothing is told, before a +4 is judged', async ({ page, open }) => {
+  const fetched = page.waitForResponse(/Moments/);
+  await at(page, open, judged);
+  await fetched;
+  const cards = page.locator('.hand [data-card]');
+  await make(page, judged.move);
+  await expect(playing(page, 'judged')).toBeAttached();
+  const [told, hand] = [page.getByRole('main').getByText('That is it!'), await cards.count()];
+  expect([await told.count(), hand]).toEqual([0, 3]);
+  await expect(cards).toHaveCount(9);
+  await expect(told).toBeVisible();
+});
+
+for (const [width, height] of [[360, 640], [768, 1024]] as const)
+  test(`a table does not move with what its teacher says: ${width}×${height}`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await at(page, open, judged);
+    const before = await page.getByTestId('board').boundingBox();
+    await make(page, judged.move);
+    await expect(page.getByRole('main').getByText('That is it!')).toBeVisible();
+    expect(await page.getByTestId('board').boundingBox()).toEqual(before);
+  });
+
 test('nothing lies over the button that catches', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await at(page, open, { ...CASES[0]!, example: 'catch' });
