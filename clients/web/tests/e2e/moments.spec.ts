@@ -236,3 +236,19 @@ test('a replay shows it step by step, but not to who seeks', async ({ page, open
   await expect(page.getByTestId('moment')).toHaveCount(0, { timeout: 300 });
   await expect(board).toHaveAttribute('data-n', '0');
 });
+
+for (const [width, height] of [[360, 640], [640, 360]] as const)
+  test(`the piles stay where they are, whatever is known or held: ${width}×${height}`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    const cases = [judged, { ...judged, example: 'challenge-guilty' }, CASES.find(({ kind }) => kind === 'power')!];
+    for (const it of cases) {
+      await page.goto('about:blank');
+      await at(page, open, it, { motion: 'less' });
+      const spots = () => page.evaluate(() => ['.pile', '.own'].map((what) =>
+        document.querySelector('.board ' + what)!.getBoundingClientRect().top));
+      const before = await spots();
+      await make(page, it.move);
+      await expect(page.getByRole('main').getByText('That is it!')).toBeVisible();
+      expect(await spots(), it.example).toEqual(before);
+    }
+  });
