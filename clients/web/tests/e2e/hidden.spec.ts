@@ -1,4 +1,5 @@
 // A page never holds a card that its player may not see.
+import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { cardsIn, heldByPage, leaked, markHeap, seenBy, textsOnHeap } from './hidden';
 import { arrive, createRoom, isOver, play, start, text } from './people';
@@ -89,6 +90,17 @@ test('what looks for hidden cards finds them', async ({ page, open, context }) =
   expect([...(await heldByPage(page, session))].sort()).toEqual(['W4', 'b9', 'y7']);
   expect([...cardsIn(await textsOnHeap(session))]).toContain('g+2');
   expect(leaked(['b9', 'r1'], new Set(['r1']))).toEqual(['b9']);
+});
+
+test('a first card that went back has been seen by all, and nothing of the pile around it', async ({}, info) => {
+  const record = info.outputPath('game.scn');
+  const pile = 'pile W4 W4 r1 b1 y8\nrest none\nchance putback 4\nchance putback 1\n';
+  const table = 'edition classic\nplayers 2\nbegin\nhand 1 g5\nhand 2 g7\n';
+  writeFileSync(record, `scenario "put back"\n${table}${pile}1 draw\n`);
+  const [first] = seenBy(1, record);
+  expect([...(first ?? [])].sort()).toEqual(['W4', 'g5', 'r1']);
+  writeFileSync(record, `scenario "not put back"\n${table}pile r1 W4 b1 y8\nrest none\n1 draw\n`);
+  expect(leaked(['W4'], seenBy(1, record)[0])).toEqual(['W4']);
 });
 
 test('alone: the engine hands out views only', async ({ page, server }, info) => {

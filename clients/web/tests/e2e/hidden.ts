@@ -14,12 +14,23 @@ export function cardsIn(data: unknown): Set<string> {
   return new Set(Object.entries(data).flatMap(([key, value]) => [...tokens(key), ...cardsIn(value)]));
 }
 
+// The cards that were turned up first and put back, each under as many cards as the record says.
+function putBack(record: string): string[] {
+  const pile = tokens(/^pile .*$/m.exec(record)?.[0] ?? '');
+  return [...record.matchAll(/^chance putback (\d+)$/gm)].map(([, under]) => {
+    const card = pile.shift() ?? '';
+    pile.splice(Number(under), 0, card);
+    return card;
+  });
+}
+
 // After each move of a record: all cards that the seat has ever seen, by the engine's own account.
 export function seenBy(seat: number, record: string): Set<string>[] {
   const shown = execFileSync(PROGRAM, ['replay', record, '--seat', String(seat)], { encoding: 'utf8', input: '' });
-  // The draw for the deal is seen by all, and in no view.
-  const drawn = readFileSync(record, 'utf8').match(/^chance dealer .*$/gm) ?? [];
-  const seen = new Set(drawn.flatMap(tokens));
+  // Seen by all, and in no view: the draw for the deal, and first cards that went back into the pile (SETUP-5).
+  const text = readFileSync(record, 'utf8');
+  const drawn = text.match(/^chance dealer .*$/gm) ?? [];
+  const seen = new Set([...drawn.flatMap(tokens), ...putBack(text)]);
   return shown.split(/^(?=before the first|move \d+: )/m).filter(Boolean).map((part) => {
     for (const card of tokens(part)) seen.add(card);
     return new Set(seen);
