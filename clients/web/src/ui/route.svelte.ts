@@ -22,7 +22,7 @@ let current = $state.raw(parseRoute(location.hash));
 let went = false;
 addEventListener('hashchange', () => {
   const next = parseRoute(location.hash);
-  if (next.page !== current.page) scrollTo(0, 0);
+  scrollTo(0, 0); // a room that was just created, too; who was sent to a paragraph is taken there afterwards
   went = true;
   current = next;
 });
