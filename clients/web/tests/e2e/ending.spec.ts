@@ -42,6 +42,13 @@ for (const [width, height] of SIZES)
     await page.screenshot({ path: info.outputPath('hand.png') });
     const champion = page.getByTestId('champion');
     await expect(champion).toBeInViewport({ ratio: 1 });
+    await expect(champion.locator('.face[data-mood=glad]')).toBeInViewport({ ratio: 1 });
+    const open = await champion.locator('.name').evaluate((name) => {
+      const { left, top, width, height } = name.getBoundingClientRect();
+      const lies = (x: number): Element | null => document.elementFromPoint(left + width * x, top + height / 2);
+      return [0.2, 0.5, 0.8].every((x) => lies(x) === name);
+    });
+    expect(open, 'nothing lies on the name').toBe(true);
     const again = page.getByRole('button', { name: words.es['web.solo.rematch'], exact: true });
     await expect(again.last()).toBeFocused();
     await page.waitForTimeout(900); // paper in the air
