@@ -374,6 +374,8 @@ test('the chat stands beside a wide table, and over a phone\'s without hiding pi
   const { page } = ana;
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.locator('.side-log').getByTestId('chat')).toBeVisible();
+  const phrases = page.getByRole('group', { name: text('web.room.phrases') });
+  expect(await phrases.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true); // a wheel reaches them all
   await expect(page.getByRole('button', { name: text('web.room.chat') })).toHaveCount(0);
   for (const [width, height] of [[360, 640], [640, 360], [768, 1024]] as const) {
     await page.setViewportSize({ width, height });
@@ -390,4 +392,32 @@ test('the chat stands beside a wide table, and over a phone\'s without hiding pi
     await expect(page.getByRole('textbox')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
   }
+});
+
+test('a room of four on a phone: it begins at its top, no clock cuts a name, all hands are seen at the end', async ({
+  browser, server, complaints,
+}) => {
+  test.setTimeout(120_000);
+  const ana = await arrive(browser, 'Ana', complaints);
+  const luz = await arrive(browser, 'Luz', complaints);
+  await ana.page.setViewportSize({ width: 360, height: 640 });
+  const room = await createRoom(ana, server.url, 4, 'classic', { format: 'race' });
+  expect(await ana.page.evaluate(() => scrollY)).toBe(0);
+  await sitDown(luz, room);
+  await sayReady(luz);
+  await ana.page.getByRole('button', { name: text('web.room.fill') }).click();
+  await ana.page.getByRole('button', { name: /^Casual/ }).click();
+  await start(ana);
+  await expect(ana.page.getByTestId('board')).toBeVisible();
+  await play([ana, luz], async () => (await ana.page.locator('[data-seat="2"].turn .clock').count()) > 0);
+  const name = ana.page.locator('[data-seat="2"] .name');
+  expect(await name.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+  await play([ana, luz], () => isOver(ana));
+  const fair = ana.page.getByTestId('fair');
+  await expect(fair).toHaveAttribute('data-says', 'own');
+  for (const row of await ana.page.locator('[data-testid=hand-over] tbody tr').all())
+    await expect(row).toBeInViewport({ ratio: 0.9 });
+  await expect(fair.getByText(text('web.room.fair.own.how'))).toBeHidden();
+  await fair.getByText(text('web.room.fair.own'), { exact: true }).click();
+  await expect(fair.getByText(text('web.room.fair.own.how'))).toBeVisible();
 });
