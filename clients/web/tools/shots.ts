@@ -56,7 +56,7 @@ async function openRecord(page: Page, url: string, text: string): Promise<void> 
   await page.getByTestId('board').waitFor();
 }
 
-async function room(page: Page, url: string, bots: number): Promise<Guest> {
+async function room(page: Page, url: string, bots: number, wilds = false): Promise<Guest> {
   await page.addInitScript(() => {
     const kept = JSON.parse(localStorage['comodin.settings'] ?? '{}') as object;
     if (sessionStorage.shown) return;
@@ -65,7 +65,7 @@ async function room(page: Page, url: string, bots: number): Promise<Guest> {
   const guest = { name: 'Ana', page, context: page.context() };
   const size = page.viewportSize();
   await page.setViewportSize({ width: 1000, height: 760 });
-  await createRoom(guest, url, bots + 1, bots > 2 ? 'creeper' : 'classic');
+  await createRoom(guest, url, bots + 1, bots > 2 ? 'creeper' : 'classic', { wilds });
   for (let seat = 2; seat <= bots + 1; ++seat) {
     await page.getByRole('button', { name: text('web.room.bot.add', seat) }).click();
     await page.getByRole('button', { name: /^Casual/ }).click();
@@ -151,9 +151,10 @@ const screens: Record<string, Screen> = {
     await page.getByTestId('board').waitFor();
   },
   'room-consent': async (page, url, language) => {
-    await room(page, url, 2);
+    await room(page, url, 2, true);
     await inLanguage(page, language);
-    await page.locator('section[aria-labelledby=wilds] ol > li').last().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: words[language]['web.room.ready'], exact: true }).click();
+    await page.getByRole('dialog').waitFor();
   },
   'room-chat': async (page, url, language) => {
     await screens['room-table']?.(page, url, language);
