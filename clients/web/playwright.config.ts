@@ -32,6 +32,7 @@ export default defineConfig({
     launchOptions: chromium,
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block', // it fetches everything, for each test anew; those that need it allow it
     screenshot: 'only-on-failure',
     trace: process.env.TRACE ? 'retain-on-failure' : 'off', // it takes half as much time again
   },

@@ -27,7 +27,8 @@ export async function startOffline(): Promise<void> {
   });
   // A part of this page is neither kept nor on the server any more.
   addEventListener('vite:preloadError', () => offer(null));
-  const registration = await workers.register('./sw.js');
+  const registration = await workers.register('./sw.js').catch(() => null);
+  if (!registration) return; // the browser keeps nothing
   if (registration.waiting && workers.controller) offer(registration.waiting);
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));

@@ -6,6 +6,8 @@ import { arrive, createRoom, isOver, play, start, text } from './people';
 import { openSolo, playToTheEnd, quickTime, standing, words } from './table';
 import { choose, expect, test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Heard {
   at: number; // the last message of the table before it, or its own
   cards: Set<string>;

@@ -57,24 +57,20 @@ test('a tabletop and a back are chosen by keys, and are on the table at the next
   await expect(page.locator('.backs [fill="url(#back-powers)"]')).toBeVisible();
 });
 
-test.describe('without a service worker, which answers from what it keeps', () => {
-  test.use({ serviceWorkers: 'block' });
-  test('what was chosen is there before anything else is', async ({ page, server, complaints }) => {
-    complaints.forgive(/blocked by Playwright|reading 'waiting'/);
-    await choose(page, { language: 'en', theme: 'dark' });
-    await page.goto(server.url + '#/settings');
-    await picture(page, 'web.look.tabletop.plum').check({ force: true });
-    await expect(page.locator('html')).toHaveClass('tabletop');
-    let go = (): void => {};
-    const held = new Promise<void>((free) => (go = free));
-    await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
-    await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => felt(page)).toBe(tabletops.plum.night.deep);
-    expect(await page.locator('#app > *').count()).toBe(0);
-    go();
-    await expect(picture(page, 'web.look.tabletop.plum')).toBeChecked();
-    expect(await felt(page)).toBe(tabletops.plum.night.deep);
-  });
+test('what was chosen is there before anything else is', async ({ page, server }) => {
+  await choose(page, { language: 'en', theme: 'dark' });
+  await page.goto(server.url + '#/settings');
+  await picture(page, 'web.look.tabletop.plum').check({ force: true });
+  await expect(page.locator('html')).toHaveClass('tabletop');
+  let go = (): void => {};
+  const held = new Promise<void>((free) => (go = free));
+  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => felt(page)).toBe(tabletops.plum.night.deep);
+  expect(await page.locator('#app > *').count()).toBe(0);
+  go();
+  await expect(picture(page, 'web.look.tabletop.plum')).toBeChecked();
+  expect(await felt(page)).toBe(tabletops.plum.night.deep);
 });
 
 for (const theme of ['light', 'dark'] as const)

@@ -4,6 +4,8 @@ import { startServer } from './server';
 import { choose, expect, test } from './test';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function ready(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

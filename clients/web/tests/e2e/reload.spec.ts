@@ -4,6 +4,8 @@ import { startServer } from './server';
 import { openSolo, playOneMove, playToTheEnd, quickTime, standing, words } from './table';
 import { choose, expect, test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 interface Seen {
   hand: string[];
   ring: string[]; // seats, colour, direction

@@ -5,6 +5,8 @@ import { playOneMove, quickTime, standing } from './table';
 import { expect, test } from './test';
 import { text } from './people';
 
+test.use({ serviceWorkers: 'allow' });
+
 type Way = 'blocked' | 'full' | 'silent';
 
 // blocked: every access throws; full: nothing can be written; silent: a database is never opened.

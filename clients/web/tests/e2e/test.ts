@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 // What the browser complained about. A test that cuts the network ignores the complaints that this causes.
 export class Complaints {
   readonly all: string[] = [];
-  #forgiven: RegExp[] = [];
+  #forgiven = [/^Service Worker registration blocked by Playwright/];
 
   forgive(...patterns: RegExp[]): void {
     this.#forgiven.push(...patterns);

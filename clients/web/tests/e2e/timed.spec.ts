@@ -4,6 +4,8 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { openSolo, playOneMove, standing, requestOf } from './table';
 import { choose, expect, test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const KIB = 1024;
 const SOON = 1000; // ms, from a local server
 const TRIES = 5; // the best counts: other programs run here too
@@ -87,8 +89,7 @@ function countBytes(session: CDPSession): Map<string, number> {
 
 test.describe('without a service worker, which fetches ahead', () => {
   test.use({ serviceWorkers: 'block' });
-  test('home and the first game take at most 420 KiB', async ({ page, server, context, complaints }) => {
-    complaints.forgive(/blocked by Playwright|reading 'waiting'/);
+  test('home and the first game take at most 420 KiB', async ({ page, server, context }) => {
     const session = await context.newCDPSession(page);
     const bytes = countBytes(session);
     await session.send('Network.enable');
