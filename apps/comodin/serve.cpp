@@ -205,7 +205,7 @@ int serve(ServeOptions options) {
   const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
   if (!store) return usage_error(why);
   server::Hub hub(options.limits, net->world(), *store, library());
-  if (!hub.load(why)) net->world().log_operation("unreadable_rooms", why + " (try --check-store)");
+  hub.load();
   net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(*store); });
   return 0;
 }

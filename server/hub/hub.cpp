@@ -11,9 +11,11 @@ namespace {
 
 constexpr Millis kSweepMs = 60000;            // between two searches for addresses and players that are gone
 constexpr std::size_t kListMost = 100;        // rooms in the list
-constexpr Millis kBetweenSleepersMs = 20;     // between two sleeping rooms that are checked for closing
 constexpr std::uint64_t kBehindMost = 20000;  // writes that are not durable yet; then nothing new is taken …
 constexpr Millis kBehindMs = 50;              // … and the store is checked again after this long
+constexpr std::size_t kUnreadMost =
+    16 * 1024;                            // bytes of frames that wait for the store, of one connection …
+constexpr std::size_t kUnreadFrame = 64;  // … each counted as this much more
 
 }  // namespace
 
@@ -38,14 +40,15 @@ void Hub::Impl::flush() {
 
 void Hub::Impl::hang_up(Conn conn, CloseCode code, std::string_view why) {
   if (Connection* who = connection(conn)) who->leaving = true;
-  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why))});
+  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why)), room_of(conn)});
 }
 
-void Hub::Impl::persist(std::vector<Write> writes) {
+void Hub::Impl::persist(std::vector<Write> writes, const std::string& room) {
   const std::uint64_t number = ++issued;
-  store.write(std::move(writes), [this, number, watch = std::weak_ptr<int>(alive)] {
+  store.write(std::move(writes), [this, number, room, watch = std::weak_ptr<int>(alive)](Outcome outcome) {
     if (watch.expired()) return;
     durable = number;
+    if (outcome == Outcome::Fenced) lose(room);
     flush();
   });
 }
@@ -59,6 +62,11 @@ Connection* Hub::Impl::connection(Conn conn) {
   return found == open_connections.end() ? nullptr : &found->second;
 }
 
+std::string Hub::Impl::room_of(Conn conn) {
+  const Connection* who = store.is_shared() ? connection(conn) : nullptr;
+  return who ? who->room : std::string();
+}
+
 PerAddress& Hub::Impl::per_address(const std::string& address) { return addresses[address]; }
 
 void Hub::Impl::offend(Connection& who) {
@@ -69,6 +77,7 @@ void Hub::Impl::offend(Connection& who) {
 
 void Hub::Impl::received(Connection& who, std::string_view frame) {
   if (who.leaving) return;
+  if (who.waits) return read_later(who, frame);
   ++stats.commands;
   Bucket& commands = who.known ? who.known->commands : who.commands;
   if (!commands.take(world.now(), rates.commands)) {
@@ -88,6 +97,30 @@ void Hub::Impl::received(Connection& who, std::string_view frame) {
     return offend(who);
   }
   obey(who, command);
+}
+
+void Hub::Impl::read_later(Connection& who, std::string_view frame) {
+  const std::size_t bytes = frame.size() + kUnreadFrame;
+  if (who.unread_bytes + bytes > kUnreadMost) {
+    ++stats.limited;
+    send(who.conn, refused_message("", refuse("room.slow_down.commands"_fault)));
+    return offend(who);
+  }
+  who.unread.emplace_back(frame);
+  who.unread_bytes += bytes;
+}
+
+void Hub::Impl::go_on(Conn conn, const std::function<void(Connection&)>& what) {
+  Connection* who = connection(conn);
+  if (!who) return;
+  who->waits = false;
+  if (!stopping && !who->leaving) what(*who);
+  while (!stopping && !who->waits && !who->unread.empty()) {
+    const std::string frame = std::move(who->unread.front());
+    who->unread.pop_front();
+    who->unread_bytes -= frame.size() + kUnreadFrame;
+    received(*who, frame);
+  }
 }
 
 void Hub::Impl::closed(Conn conn) {
@@ -135,27 +168,7 @@ Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
     : impl_(std::make_unique<Impl>(limits, world, store, library)) {}
 Hub::~Hub() = default;
 
-bool Hub::load(std::string& why) {
-  const Millis now = impl_->world.now();
-  for (const RoomHead& head : impl_->store.open_rooms()) {
-    Entry first;
-    Fault wrong = parse_entry(head.first, first);
-    const auto* create = std::get_if<act::Create>(&first.act);
-    if (!wrong && !create) wrong = {"log.no_beginning"_fault, {}};
-    if (wrong) {
-      impl_->unreadable.insert(head.room);
-      why += (why.empty() ? "" : "; ") + head.room + ": " + fault_text(Language::English, wrong);
-      continue;
-    }
-    // They are checked one after another, so that no two have to be read at the same moment.
-    const Millis due = now + impl_->limits.lobby_minutes * Millis{60000} +
-                       static_cast<Millis>(impl_->asleep.size()) * kBetweenSleepersMs;
-    impl_->asleep[head.room] = {create->player, first.id, now, due};
-    impl_->made_by.emplace(create->player, head.room);
-    impl_->queue.emplace(due, head.room);
-  }
-  return why.empty();
-}
+void Hub::load() { impl_->ask_for_unowned(); }
 
 void Hub::opened(Conn conn, const std::string& address) {
   PerAddress& from = impl_->per_address(address);
@@ -188,11 +201,13 @@ void Hub::tick() {
   if (now < impl_->next_sweep) return;
   impl_->next_sweep = now + kSweepMs;
   impl_->sweep(now);
+  if (impl_->store.is_shared()) impl_->ask_for_unowned();
 }
 
 Millis Hub::due() const {
-  if (impl_->queue.empty()) return kNever;
-  const Millis due = impl_->queue.begin()->first;
+  Millis due = impl_->queue.empty() ? kNever : impl_->queue.begin()->first;
+  if (impl_->store.is_shared()) due = std::min(due, impl_->next_sweep);
+  if (due == kNever) return kNever;
   return impl_->is_behind() ? std::max(due, impl_->world.now() + kBehindMs) : due;
 }
 
@@ -206,10 +221,8 @@ bool Hub::settled() const { return impl_->durable == impl_->issued && impl_->out
 
 std::string Hub::listed_rooms() const { return impl_->listed_rooms(); }
 
-bool Hub::record(const std::string& game, std::string& out) const {
-  const auto found = impl_->store.record(game);
-  if (found) out = *found;
-  return found.has_value();
+void Hub::record(const std::string& game, std::function<void(std::optional<std::string>)> then) const {
+  impl_->store.record(game, std::move(then));
 }
 
 const Stats& Hub::stats() const {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,7 +22,7 @@ namespace comodin::server {
 struct Stats {
   std::uint64_t connections = 0, rooms = 0, games_running = 0;                // now
   std::uint64_t commands = 0, refused = 0, entries = 0, moves = 0, sent = 0;  // since the start
-  std::uint64_t rooms_created = 0, games_finished = 0, limited = 0;
+  std::uint64_t rooms_created = 0, games_finished = 0, limited = 0, fenced = 0;
 };
 
 class Hub {
@@ -28,9 +30,9 @@ class Hub {
   Hub(const Limits& limits, World& world, Store& store, Library& library);
   ~Hub();
 
-  // Reads the rooms of the store. False, and why, if some logs make no sense. Their rooms stay closed, and
-  // untouched in the store; all others are open.
-  bool load(std::string& why);
+  // Asks the store for the rooms that it has. Rooms whose logs make no sense stay closed, and untouched in
+  // the store; the log of operations names them.
+  void load();
 
   // A connection has been made; its limits count for `address`. It may be closed at once.
   void opened(Conn conn, const std::string& address);
@@ -46,8 +48,9 @@ class Hub {
   // Has everything that was accepted become durable?
   bool settled() const;
 
-  std::string listed_rooms() const;                              // JSON
-  bool record(const std::string& game, std::string& out) const;  // of a finished game
+  std::string listed_rooms() const;  // JSON
+  // Of a finished game, when the store has answered; nothing: there is no such game.
+  void record(const std::string& game, std::function<void(std::optional<std::string>)> then) const;
   const Stats& stats() const;
 
  private:

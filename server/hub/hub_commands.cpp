@@ -63,19 +63,14 @@ Text Hub::Impl::answered_before(const Connection& who, const LiveRoom& live, con
   return nullptr;
 }
 
-LiveRoom* Hub::Impl::look_up(Connection& who, const std::string& id, const std::string& code) {
+bool Hub::Impl::may_look_up(Connection& who, const std::string& id) {
   const Millis now = world.now();
-  PerAddress& from = per_address(who.address);
-  if (who.known->wrong.full(now, rates.wrong) && from.wrong.full(now, rates.guesses)) {
-    send_refusal(who, id, refuse("room.slow_down.codes"_fault));
-    offend(who);
-    return nullptr;
-  }
-  if (LiveRoom* live = find(code_of(code))) return live;
-  who.known->wrong.take(now, rates.wrong);
-  from.wrong.take(now, rates.guesses);
-  send_refusal(who, id, refuse("room.no_room"_fault));
-  return nullptr;
+  const bool guesses =
+      who.known->wrong.full(now, rates.wrong) && per_address(who.address).wrong.full(now, rates.guesses);
+  if (!guesses) return true;
+  send_refusal(who, id, refuse("room.slow_down.codes"_fault));
+  offend(who);
+  return false;
 }
 
 bool Hub::Impl::is_full() const {
@@ -103,30 +98,35 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Hello&
   if (hello.version != kMessagesVersion)
     return send_refusal(who, id, refuse("room.version"_fault, {std::to_string(kMessagesVersion)}));
   if (!who.player.empty()) return send_refusal(who, id, refuse("room.not_now.hello"_fault));
-  std::string new_token;
-  if (hello.token) {
-    const auto player = store.player(sha256(*hello.token));
-    if (!player) {
-      send_refusal(who, id, refuse("room.bad_token.player"_fault));
-      return offend(who);
-    }
-    who.player = *player;
-  } else {
-    if (is_full()) return send_refusal(who, id, store_full());
-    if (!per_address(who.address).players.take(world.now(), rates.players))
-      return send_refusal(who, id, refuse("room.too_many_players"_fault));
-    const Bytes32 fresh = random32(world);
-    who.player = random_text(world, 16, kHexDigits);
-    new_token = hex(fresh);
-    persist({PlayerWrite{who.player, sha256(fresh), world.today()}});
-  }
-  who.known = &players[who.player];
+  if (hello.token)
+    return store.player(sha256(*hello.token),
+                        waiting(who, [this, id](Connection& back, const std::optional<PlayerId>& player) {
+                          if (player) return welcome(back, id, *player, "");
+                          send_refusal(back, id, refuse("room.bad_token.player"_fault));
+                          offend(back);
+                        }));
+  if (is_full()) return send_refusal(who, id, store_full());
+  if (!per_address(who.address).players.take(world.now(), rates.players))
+    return send_refusal(who, id, refuse("room.too_many_players"_fault));
+  const Bytes32 fresh = random32(world);
+  const PlayerId player = random_text(world, 16, kHexDigits);
+  persist({PlayerWrite{player, sha256(fresh), world.today()}});
+  welcome(who, id, player, hex(fresh));
+}
+
+void Hub::Impl::welcome(Connection& who, const std::string& id, const PlayerId& player,
+                        const std::string& new_token) {
+  who.player = player;
+  who.known = &players[player];
   ++who.known->connections;
-  send(who.conn, welcome_message(id, who.player, new_token));
+  send(who.conn, welcome_message(id, player, new_token));
 }
 
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Games&) {
-  send(who.conn, games_message(id, store.games_of(who.player, kGamesMost)));
+  store.games_of(who.player, kGamesMost,
+                 waiting(who, [this, id](Connection& back, const std::vector<StoredGame>& games) {
+                   send(back.conn, games_message(id, games));
+                 }));
 }
 
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Rooms&) {
@@ -135,12 +135,12 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Rooms&
 
 // ---- a new room ---------------------------------------------------------------------------------
 
-Refused Hub::Impl::may_create(const Connection& who, const Setting& setting) {
+Refused Hub::Impl::may_create(const Connection& who, const Setting& setting, std::size_t elsewhere) {
   if (rooms.size() + asleep.size() >= static_cast<std::size_t>(limits.rooms))
     return refuse("room.full.server"_fault);
   Refused why;
   if (!cache.get(setting, {}, why)) return why;
-  if (made_by.count(who.player) >= static_cast<std::size_t>(limits.rooms_per_player))
+  if (made_by.count(who.player) + elsewhere >= static_cast<std::size_t>(limits.rooms_per_player))
     return refuse("room.too_many_rooms.yours"_fault);
   if (!per_address(who.address).rooms.take(world.now(), rates.rooms))
     return refuse("room.too_many_rooms.address"_fault);
@@ -151,27 +151,53 @@ Refused Hub::Impl::may_create(const Connection& who, const Setting& setting) {
 std::string Hub::Impl::new_code() {
   std::string code;
   do code = random_text(world, kCodeLength, kCodeLetters);
-  while (rooms.contains(code) || asleep.contains(code) || unreadable.contains(code));
+  while (rooms.contains(code) || asleep.contains(code) || claims.contains(code) || unreadable.contains(code));
   return code;
 }
 
+std::string Hub::Impl::made_with(const PlayerId& player, const std::string& id,
+                                 const std::vector<RoomHead>& stored) {
+  const auto [first, last] = made_by.equal_range(player);
+  for (auto one = first; one != last; ++one) {
+    const LiveRoom* live = find(one->second);
+    const auto sleeper = asleep.find(one->second);
+    if (live ? live->room.create_id() == id : sleeper != asleep.end() && sleeper->second.create_id == id)
+      return one->second;
+  }
+  for (const RoomHead& head : stored)
+    if (Entry made; !parse_entry(head.first, made) && made.id == id) return head.room;
+  return {};
+}
+
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Create& asked) {
-  const auto [first, last] = made_by.equal_range(who.player);
-  for (auto one = first; one != last; ++one)
-    if (LiveRoom* made = find(one->second); made && made->room.create_id() == id) {  // a resend
-      enter(who, one->second);
-      send(who.conn, ack_message(id, 1, {.room = one->second, .token = {}}));
-      return presence_changed(*made, who.conn);
-    }
+  const auto decide = [this, id, asked](Connection& back, const std::vector<RoomHead>& stored) {
+    const std::string made = made_with(back.player, id, stored);
+    const auto others = static_cast<std::size_t>(std::ranges::count_if(stored, [this](const RoomHead& head) {
+      return !rooms.contains(head.room) && !asleep.contains(head.room);
+    }));
+    if (made.empty()) return create(back, id, asked, others);
+    with_room(back, made, [this, id, asked, others](Connection& here, LiveRoom* live) {
+      if (!live) return create(here, id, asked, others);
+      const std::string code = live->room.lobby().code;  // a resend
+      enter(here, code);
+      send(here.conn, ack_message(id, 1, {.room = code, .token = {}}));
+      presence_changed(*live, here.conn);
+    });
+  };
+  store.made_by(who.player, waiting(who, decide));
+}
+
+void Hub::Impl::create(Connection& who, const std::string& id, const command::Create& asked,
+                       std::size_t elsewhere) {
   Entry entry;
   const std::string code = new_code();
   const EntryContext context{cache, world, nullptr, kNoSeat, who.player, code};
   if (const Refused wrong = entry_of(id, asked, context, entry)) return send_refusal(who, id, wrong);
-  if (const Refused wrong = may_create(who, std::get<act::Create>(entry.act).setting))
+  if (const Refused wrong = may_create(who, std::get<act::Create>(entry.act).setting, elsewhere))
     return send_refusal(who, id, wrong);
   if (const Refused wrong = may_write(who, nullptr, entry)) return send_refusal(who, id, wrong);
 
-  LiveRoom& live = *rooms.emplace(code, std::make_unique<LiveRoom>(cache)).first->second;
+  LiveRoom& live = new_room(code);
   live.idle_since = world.now();
   if (LiveRoom* left = detach(who)) presence_changed(*left);
   enter(who, code);

@@ -1,5 +1,6 @@
-// The hub's implementation, in four files: hub.cpp holds connections and what leaves the hub, hub_rooms.cpp
-// what rooms do by themselves, hub_commands.cpp what clients ask for, hub_seats.cpp who sits where.
+// The hub's implementation, in five files: hub.cpp holds connections and what leaves the hub, hub_owned.cpp
+// which rooms are here, hub_rooms.cpp what rooms do by themselves, hub_commands.cpp what clients ask for,
+// hub_seats.cpp who sits where.
 #pragma once
 
 #include <deque>
@@ -34,6 +35,9 @@ struct Connection {
   Bucket commands;  // before hello
   Bucket offences;
   bool leaving = false;  // it is being closed: what still comes from it is ignored
+  bool waits = false;    // for the store; what comes meanwhile is read then, in order
+  std::deque<std::string> unread;
+  std::size_t unread_bytes = 0;
 };
 
 // One address that connections come from.
@@ -67,8 +71,9 @@ struct Rates {
 
 // A room, and what matters only while the process runs.
 struct LiveRoom {
-  explicit LiveRoom(RuleCache& cache) : room(cache) {}
+  LiveRoom(RuleCache& cache, std::uint64_t which) : room(cache), serial(which) {}
   Room room;
+  std::uint64_t serial;                  // of no other room here, before or after
   std::array<Conn, kSeatsMax> conns{};   // who is connected at each seat; 0: nobody …
   std::array<Millis, kSeatsMax> gone{};  // … since then
   std::array<Bucket, kSeatsMax> resumes;
@@ -104,12 +109,18 @@ struct LiveRoom {
   void forget_thought();
 };
 
-// A room that is still only in the store.
+// A room that is only in the store, and that no node owns.
 struct SleepingRoom {
   PlayerId creator;
   std::string create_id;
   Millis since = 0;  // nobody has been there since then
   Millis due = kNever;
+};
+
+// A room that is being claimed.
+struct ClaimedRoom {
+  std::vector<std::function<void(const Claim&)>> waiting;
+  bool only_looks = false;  // if nobody has come when it is here, it goes to sleep again
 };
 
 std::string code_of(std::string text);  // a room's code as people type it
@@ -129,18 +140,52 @@ struct Hub::Impl {
 
   // ---- hub.cpp: connections, and what leaves
   void send(Conn conn, Text text, Sort sort = Sort::Message) {
-    leave({issued, conn, std::move(text), sort, std::nullopt});
+    leave({issued, conn, std::move(text), sort, std::nullopt, room_of(conn)});
   }
   void send(Conn conn, std::string text) { send(conn, std::make_shared<const std::string>(std::move(text))); }
   void hang_up(Conn conn, CloseCode code, std::string_view why);
-  void persist(std::vector<Write> writes);
+  void persist(std::vector<Write> writes, const std::string& room = {});
   bool is_behind() const;  // is so much still not durable that nothing new is begun?
   Connection* connection(Conn conn);
+  std::string room_of(Conn conn);  // as Output needs it
   PerAddress& per_address(const std::string& address);
   void received(Connection& who, std::string_view frame);
+  void read_later(Connection& who, std::string_view frame);
+  // What the store is handed to call when it answers this connection: then(connection, answer), unless the
+  // connection has gone. Until then the connection waits.
+  template <class Then>
+  auto waiting(Connection& who, Then then) {
+    who.waits = true;
+    return [this, conn = who.conn, then = std::move(then), watch = std::weak_ptr<int>(alive)](auto answer) {
+      if (!watch.expired()) go_on(conn, [&](Connection& back) { then(back, std::move(answer)); });
+    };
+  }
+  void go_on(Conn conn, const std::function<void(Connection&)>& what);
   void offend(Connection& who);
   void closed(Conn conn);
   void sweep(Millis now);
+
+  // ---- hub_owned.cpp: which rooms are here
+  using InRoom = std::function<void(Connection&, LiveRoom*)>;
+  LiveRoom* find(const std::string& code);  // if it is here
+  // Calls `then` with the room, which the store may have to be asked for. Null: there is no such room, or its
+  // log makes no sense. If it is elsewhere, the connection is told to look again instead.
+  void with_room(Connection& who, const std::string& code, InRoom then);
+  ClaimedRoom& claim(const std::string& code);
+  void claimed(const std::string& code, const Claim& claim);
+  void wake(const std::string& code, const std::vector<std::string>& log);
+  void sleep(const std::string& code);  // back to the store alone
+  void sleep_again(const std::string& code);
+  void serve_asleep(const std::string& code);
+  void ask_for_unowned();
+  void hear_of(const std::vector<RoomHead>& heads);
+  void unreadable_log(const std::string& code, const std::string& why);
+  void forget(const std::string& code);  // it is not here, and not asleep
+  void forget_maker(const PlayerId& creator, const std::string& code);
+  LiveRoom& new_room(const std::string& code);
+  // A write to the room was fenced: it is not ours any more. Nothing leaves that might rest on it.
+  void lose(const std::string& code);
+  void look_again(Connection& who);
 
   // ---- hub_rooms.cpp: rooms
   Refused happen(LiveRoom& live, Entry entry, const AnswerTo& answer = {});
@@ -154,7 +199,7 @@ struct Hub::Impl {
   void send_table(const LiveRoom& live, const Connection& who, std::uint32_t seen);
   GameWrite game_write(const LiveRoom& live) const;
   void ask_bots(LiveRoom& live);
-  void thought(const std::string& code, std::uint32_t position, const Thought& what);
+  void thought(const std::string& code, std::uint64_t serial, std::uint32_t position, const Thought& what);
   void serve(LiveRoom& live);
   void serve_clocks(LiveRoom& live);
   void schedule(LiveRoom& live);
@@ -162,11 +207,6 @@ struct Hub::Impl {
   void get_stuck(LiveRoom& live, std::string_view what);
   Millis closes_at(const LiveRoom& live) const;
   void close_room(std::string code);
-  // Reads the room if it is only in the store. Null: there is no such room, or its log makes no sense.
-  LiveRoom* find(const std::string& code);
-  LiveRoom* wake(const std::string& code, std::string& why);
-  void sleep(const std::string& code);  // back to the store alone
-  void serve_asleep(const std::string& code);
   Millis room_now(const LiveRoom& live) const;
   Millis to_world(const LiveRoom& live, Millis room_time) const;
   ClockFace clock_of(const LiveRoom& live) const;
@@ -180,9 +220,9 @@ struct Hub::Impl {
   Text answered_before(const Connection& who, const LiveRoom& live, const std::string& id);
   // The room in which the sender sits. Null: there is none, or the command is a resend; it has been answered.
   LiveRoom* seated(Connection& who, const std::string& id);
-  // The room with this code. Wrong codes count for the player, then for the address; after too many of them
-  // nothing is looked up. Null: the command has been refused.
-  LiveRoom* look_up(Connection& who, const std::string& id, const std::string& code);
+  // Wrong codes count for the player, then for the address; after too many of them nothing is looked up, and
+  // the command has been refused.
+  bool may_look_up(Connection& who, const std::string& id);
   bool is_full() const;  // has the store no space for anything new?
   int again_cost(const LiveRoom& live) const;
   const PlayerId& player_of(const Connection& who, const LiveRoom& live) const;
@@ -190,6 +230,7 @@ struct Hub::Impl {
   // address's.
   Refused may_write(Connection& who, const LiveRoom* live, const Entry& entry);
   void on(Connection& who, const std::string& id, const command::Hello& hello);
+  void welcome(Connection& who, const std::string& id, const PlayerId& player, const std::string& new_token);
   void on(Connection& who, const std::string& id, const command::Rooms&);
   void on(Connection& who, const std::string& id, const command::Games&);
   void on(Connection& who, const std::string& id, const command::Create& create);
@@ -199,7 +240,10 @@ struct Hub::Impl {
   // All others: they become an entry of the room in which the sender sits.
   template <class Asked>
   void at_seat(Connection& who, const std::string& id, const Asked& asked);
-  Refused may_create(const Connection& who, const Setting& setting);
+  // The room that this command of the same player has made, here or elsewhere; empty: none.
+  std::string made_with(const PlayerId& player, const std::string& id, const std::vector<RoomHead>& stored);
+  void create(Connection& who, const std::string& id, const command::Create& asked, std::size_t elsewhere);
+  Refused may_create(const Connection& who, const Setting& setting, std::size_t elsewhere);
   std::string new_code();
 
   // ---- hub_seats.cpp: who comes and goes, and who sits where
@@ -208,6 +252,8 @@ struct Hub::Impl {
   void on(Connection& who, const std::string& id, const command::Leave&);
   void on(Connection& who, const std::string& id, const command::Sit& sit);
   void on(Connection& who, const std::string& id, const command::Remove& remove);
+  void join_room(Connection& who, const std::string& id, LiveRoom* live);
+  void resume_seat(Connection& who, const std::string& id, const command::Resume& resume, LiveRoom* live);
   // Another token for a seat that its player already has: whoever sends `sit` again may have lost the first.
   std::optional<Entry> token_again(const Connection& who, const LiveRoom& live, std::uint32_t first,
                                    const Bytes32& token);
@@ -227,6 +273,7 @@ struct Hub::Impl {
     Text text;
     Sort sort;
     std::optional<std::pair<CloseCode, std::string>> close;
+    std::string room = {};  // that the connection is in, if rooms can be lost
   };
   void leave(Output output);
   void flush();
@@ -245,6 +292,8 @@ struct Hub::Impl {
   std::map<PlayerId, PerPlayer> players;
   std::map<std::string, std::unique_ptr<LiveRoom>> rooms;
   std::map<std::string, SleepingRoom> asleep;
+  std::map<std::string, ClaimedRoom> claims;
+  std::uint64_t serials = 0;                       // of rooms that have been here
   std::set<std::string> listed;                    // rooms that anybody may find, and that somebody sits in
   std::set<std::string> unreadable;                // rooms whose logs make no sense: their codes are taken
   std::multimap<PlayerId, std::string> made_by;    // rooms by their creators

@@ -50,53 +50,6 @@ void LiveRoom::forget_thought() {
   thought_due = kNever;
 }
 
-// ---- rooms that are only in the store -----------------------------------------------------------
-
-LiveRoom* Hub::Impl::find(const std::string& code) {
-  if (const auto found = rooms.find(code); found != rooms.end()) return found->second.get();
-  if (!asleep.contains(code)) return nullptr;
-  std::string why;
-  LiveRoom* live = wake(code, why);
-  if (!live) world.log_operation("unreadable", code + ": " + why);
-  return live;
-}
-
-LiveRoom* Hub::Impl::wake(const std::string& code, std::string& why) {
-  const SleepingRoom was = asleep.at(code);
-  asleep.erase(code);
-  queue.erase({was.due, code});
-  auto live = std::make_unique<LiveRoom>(cache);
-  std::vector<std::string> log;
-  if (store.log_of(code, log, why)) why = fault_text(Language::English, live->room.replay(log));
-  if (!why.empty()) {
-    unreadable.insert(code);
-    return nullptr;
-  }
-  live->room_base = live->room.time();
-  live->idle_since = was.since;
-  live->gone.fill(world.now());
-  LiveRoom* out = rooms.emplace(code, std::move(live)).first->second.get();
-  schedule(*out);
-  return out;
-}
-
-void Hub::Impl::sleep(const std::string& code) {
-  const LiveRoom& live = *rooms.at(code);
-  if (live.due != kNever) queue.erase({live.due, code});
-  asleep[code] = {live.room.creator(), live.room.create_id(), live.idle_since, closes_at(live)};
-  queue.emplace(closes_at(live), code);
-  rooms.erase(code);
-}
-
-// Nobody has come since the start: is it time to close the room?
-void Hub::Impl::serve_asleep(const std::string& code) {
-  LiveRoom* live = find(code);
-  if (!live) return;
-  if (closes_at(*live) <= world.now()) return close_room(code);
-  if (live->room.wants_secret()) return;  // it has something to do
-  sleep(code);
-}
-
 // ---- time ---------------------------------------------------------------------------------------
 
 // Room time stands still while no player is there, and while the server is down.
@@ -183,26 +136,17 @@ void Hub::Impl::get_stuck(LiveRoom& live, std::string_view what) {
   world.log_operation("stuck", live.room.lobby().code + ": " + std::string(what));
 }
 
-// A copy: what the code comes from may go with the room.
+// A copy: what the code comes from may go with the room. Nobody hears of it before it is durable.
 void Hub::Impl::close_room(std::string code) {  // NOLINT(performance-unnecessary-value-param)
-  LiveRoom& live = *rooms.at(code);
-  to_all(live, std::make_shared<const std::string>(bye_message("room_closed")));
+  persist({RoomClose{code}}, code);
+  to_all(*rooms.at(code), std::make_shared<const std::string>(bye_message("room_closed")));
   for (auto& [conn, who] : open_connections)
     if (who.room == code) {
       who.room.clear();
       who.seat = kNoSeat;
     }
-  if (live.due != kNever) queue.erase({live.due, code});
   world.log_operation("room_closed", code);
-  const auto [first, last] = made_by.equal_range(live.room.creator());
-  for (auto one = first; one != last; ++one)
-    if (one->second == code) {
-      made_by.erase(one);
-      break;
-    }
-  persist({RoomClose{code}});
-  listed.erase(code);
-  rooms.erase(code);
+  forget(code);
 }
 
 // ---- entries ------------------------------------------------------------------------------------
@@ -216,12 +160,15 @@ Refused Hub::Impl::happen(LiveRoom& live, Entry entry, const AnswerTo& answer) {
   stats.moves += is<act::Move>(entry);
 
   std::vector<Write> writes;
-  writes.push_back(LogWrite{live.room.lobby().code, live.room.n(), print_entry(entry)});
+  const std::string& code = live.room.lobby().code;
+  const bool first = live.room.n() == 1;
+  writes.push_back(
+      LogWrite{code, live.room.n(), print_entry(entry), first ? live.room.creator() : PlayerId()});
   if (live.room.lobby().stage == Stage::Over && before.first != Stage::Over) {
     writes.push_back(game_write(live));
     ++stats.games_finished;
   }
-  persist(std::move(writes));
+  persist(std::move(writes), code);
 
   if (answer.conn) send(answer.conn, ack_message(answer.id, live.room.n(), answer.extras));
   publish(live, entry, heard.events);
@@ -368,17 +315,18 @@ void Hub::Impl::ask_bots(LiveRoom& live) {
                .wanted = live.wanted};
   for (const Conn conn : live.conns)
     if (const Connection* who = conn ? connection(conn) : nullptr) job.payer = who->address;
-  world.think(std::move(job), [this, code = room.lobby().code, position = live.asked,
+  world.think(std::move(job), [this, code = room.lobby().code, serial = live.serial, position = live.asked,
                                watch = std::weak_ptr<int>(alive)](const Thought& what) {
-    if (!watch.expired()) thought(code, position, what);
+    if (!watch.expired()) thought(code, serial, position, what);
   });
 }
 
 // If the table has changed since the bots were asked, this is not an answer, and they are asked again.
-void Hub::Impl::thought(const std::string& code, std::uint32_t position, const Thought& what) {
-  const auto found = rooms.find(code);
-  if (found == rooms.end()) return;
-  LiveRoom& live = *found->second;
+void Hub::Impl::thought(const std::string& code, std::uint64_t serial, std::uint32_t position,
+                        const Thought& what) {
+  LiveRoom* const found = find(code);
+  if (!found || found->serial != serial) return;
+  LiveRoom& live = *found;
   live.thinking = false;
   if (live.asked == position && what.moves) {
     live.thought = what.reaction;

@@ -63,8 +63,17 @@ LiveRoom* Hub::Impl::detach(Connection& who) {
 
 // Whoever is in the room already stays as they are, and nobody else hears of it.
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Join& join) {
-  LiveRoom* live = look_up(who, id, join.room);
-  if (!live) return;
+  if (!may_look_up(who, id)) return;
+  with_room(who, code_of(join.room),
+            [this, id](Connection& here, LiveRoom* live) { join_room(here, id, live); });
+}
+
+void Hub::Impl::join_room(Connection& who, const std::string& id, LiveRoom* live) {
+  if (!live) {
+    who.known->wrong.take(world.now(), rates.wrong);
+    per_address(who.address).wrong.take(world.now(), rates.guesses);
+    return send_refusal(who, id, refuse("room.no_room"_fault));
+  }
   const std::string& code = live->room.lobby().code;
   const bool newcomer = who.room != code;
   if (live->room.is_out(who.player)) return send_refusal(who, id, banned());
@@ -84,7 +93,12 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Join& 
 // The answer to a wrong token does not even tell that the room exists, so nobody can guess codes this way. A
 // right token is never refused because of other people's guesses.
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Resume& resume) {
-  LiveRoom* live = find(code_of(resume.room));
+  with_room(who, code_of(resume.room),
+            [this, id, resume](Connection& here, LiveRoom* live) { resume_seat(here, id, resume, live); });
+}
+
+void Hub::Impl::resume_seat(Connection& who, const std::string& id, const command::Resume& resume,
+                            LiveRoom* live) {
   const Bytes32 shown = sha256(resume.token);
   const Seat seat = live ? live->room.seat_of(shown) : kNoSeat;
   if (seat == kNoSeat) {

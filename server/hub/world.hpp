@@ -22,6 +22,7 @@ enum class CloseCode : std::uint16_t {
   GoingAway = 1001,
   Policy = 1008,
   TooBig = 1009,
+  LookAgain = 1012,
   Full = 1013
 };
 

@@ -75,11 +75,12 @@ HttpReply one_page(const Page& page, const RequestHead& head) {
   return answer;
 }
 
-HttpReply one_record(const std::string& game, const Sources& sources) {
-  std::string text;
-  if (!is_game(game) || !sources.record || !sources.record(game, text)) return plain(404, "no such game\n");
-  HttpReply answer = plain(200, std::move(text));
-  answer.attachment = game + ".scn";
+HttpReply no_such_game() { return plain(404, "no such game\n"); }
+
+HttpReply one_record(std::string game) {
+  if (!is_game(game)) return no_such_game();
+  HttpReply answer = plain(200, "");
+  answer.game = std::move(game);
   return answer;
 }
 
@@ -129,10 +130,17 @@ HttpReply respond(const RequestHead& head, const Sources& sources) {
     answer.type = "application/json";
     return answer;
   }
-  if (path.starts_with(kGames)) return one_record(std::string(path.substr(kGames.size())), sources);
+  if (path.starts_with(kGames)) return one_record(std::string(path.substr(kGames.size())));
   const auto page = sources.pages.find(path);
   if (page == sources.pages.end()) return nothing_here(path, sources);
   return one_page(page->second, head);
+}
+
+HttpReply record_reply(const std::string& game, std::optional<std::string> found) {
+  if (!found) return no_such_game();
+  HttpReply answer = plain(200, std::move(*found));
+  answer.attachment = game + ".scn";
+  return answer;
 }
 
 std::vector<std::pair<std::string, std::string>> headers_of(const HttpReply& answer) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,13 +45,13 @@ struct HttpReply {
   bool varies = false;          // other clients may get it in another encoding
   std::string attachment = {};  // the name to save it under
   int retry_after = 0;          // seconds
+  std::string game = {};        // its record is asked for: record_reply() is the answer, and not this
 };
 
-// What answers come from. The functions may be empty.
+// What answers come from. The function may be empty.
 struct Sources {
   Pages pages;
   std::function<std::string()> rooms;  // JSON
-  std::function<bool(const std::string& game, std::string& out)> record;
 };
 
 // The result of `text`, made anew only when it is older than this.
@@ -58,6 +59,8 @@ std::function<std::string()> kept_for(Millis ms, std::function<std::string()> te
 
 HttpReply plain(int status, std::string text);
 HttpReply respond(const RequestHead& head, const Sources& sources);
+// `found`: nothing if there is no such game.
+HttpReply record_reply(const std::string& game, std::optional<std::string> found);
 
 // 200 if the request is valid at all; otherwise what to answer.
 HttpReply look_at(const RequestHead& head);

@@ -105,6 +105,7 @@ std::string metrics_text(const Stats& hub, const Traffic& traffic) {
       {"comodin_sent_total", "counter", "messages handed to connections", hub.sent},
       {"comodin_rooms_created_total", "counter", "rooms created", hub.rooms_created},
       {"comodin_games_finished_total", "counter", "games finished", hub.games_finished},
+      {"comodin_fenced_total", "counter", "writes refused because another node owns the room", hub.fenced},
   };
   std::string out;
   for (const Figure& figure : figures)

@@ -105,6 +105,7 @@ struct Network::Impl final : World {
   Flow accept(Acceptor& at, bool metrics);
   void admit(Socket socket, bool metrics);
   Flow serve(Socket socket, std::shared_ptr<Guest> guest, bool metrics);
+  Flow find_record(HttpReply& answer);
   Flow reply(Stream& stream, const HttpReply& answer, const Request& request, bool& keep);
   HttpReply answer_to(const RequestHead& head, const Request& request, Guest& guest, bool metrics);
   Flow upgrade_to_web_socket(Stream& stream, Request& request, std::shared_ptr<Guest>& guest);
@@ -267,6 +268,29 @@ HttpReply Network::Impl::answer_to(const RequestHead& head, const Request& reque
   return entrance.upgrade(guest, origins, request[http::field::host], now);
 }
 
+// Waits for the store, but not forever.
+Flow Network::Impl::find_record(HttpReply& answer) {
+  struct Asked {
+    explicit Asked(asio::io_context& io) : timer(io) {}
+    Timer timer;
+    bool answered = false;
+    std::optional<std::string> found;
+  };
+  const auto asked = std::make_shared<Asked>(io);
+  const std::string game = answer.game;
+  asked->timer.expires_after(std::chrono::milliseconds(settings.stuck_ms));
+  hub->record(game, [asked](std::optional<std::string> found) {
+    asked->answered = true;
+    asked->found = std::move(found);
+    asked->timer.cancel();
+  });
+  Error ec;
+  auto token = asio::redirect_error(kAwait, ec);
+  if (!asked->answered) co_await asked->timer.async_wait(token);
+  if (asked->answered) answer = record_reply(game, std::move(asked->found));
+  else answer = plain(503, "the store does not answer\n");
+}
+
 Flow Network::Impl::reply(Stream& stream, const HttpReply& answer, const Request& request, bool& keep) {
   http::response<http::span_body<const char>> response;
   response.result(static_cast<unsigned>(answer.status));
@@ -341,6 +365,7 @@ Flow Network::Impl::serve(Socket socket, std::shared_ptr<Guest> guest, bool metr
       head.if_none_match = request[http::field::if_none_match];
       answer = answer_to(head, request, *guest, metrics);
     }
+    if (!answer.game.empty()) co_await find_record(answer);
     // Frames sent before our answer cannot come from a browser.
     if (answer.status == 101 && buffer.size() > 0) answer = plain(400, "wait for the answer\n");
     if (answer.status == 101) {
@@ -392,7 +417,6 @@ void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metri
   in.more_metrics = std::move(more_metrics);
   in.sources.pages = std::move(pages);
   in.sources.rooms = kept_for(kRoomsKeptMs, [&hub] { return hub.listed_rooms(); });
-  in.sources.record = [&hub](const std::string& game, std::string& out) { return hub.record(game, out); };
   in.set_callbacks();
   Error ec;
   in.signals.add(SIGTERM, ec);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,28 +17,47 @@ namespace comodin::server {
 // A write that breaks the contract (a gap, a second game of one id) aborts the process, with a message.
 class MemoryStore : public Store {
  public:
-  void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<RoomHead> open_rooms() override;
-  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override;
-  std::optional<PlayerId> player(const Bytes32& token_hash) override;
-  std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
-  std::optional<std::string> record(const std::string& game) override;
+  using Logs = std::map<std::string, std::vector<std::string>>;  // of open rooms
+
+  void write(std::vector<Write> writes, Then<Outcome> done) override;
+  void claim(const std::string& room, Then<Claim> then) override;
+  void give_up(const std::string&) override {}
+  void unowned(Then<std::vector<RoomHead>> then) override;
+  void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override;
+  void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
+  void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
+  void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  bool is_shared() const override { return shared_; }
   StoreSize size() const override;
 
   std::size_t pending() const { return pending_.size(); }
-  // Makes the oldest pending batch durable. Returns its `done`, for the owner to call; empty if none is
-  // pending.
+  // Makes the oldest pending write durable, or answers the claim that is as old. Returns what the owner has
+  // to call; empty if nothing is pending.
   std::function<void()> commit_next();
+  std::size_t reads() const { return reads_.size(); }
+  // The oldest read that waits, for the owner to call; empty if none does.
+  std::function<void()> answer_next();
+
+  // What is durable, at once.
+  const Logs& logs() const { return durable_.logs; }
+  // Called with every write that becomes durable.
+  void watch(std::function<void(const std::vector<Write>&)> watcher) { watcher_ = std::move(watcher); }
   // From now on this much is free.
   void set_free(std::uint64_t bytes) { free_ = bytes; }
-  // The process dies: the first `survivors` pending batches still become durable, the others are forgotten;
+  // There are other nodes. One of them takes the room, as if this one had been away for too long …
+  void share() { shared_ = true; }
+  void take_away(const std::string& room);
+  // … and is gone.
+  void give_back(const std::string& room) { away_.erase(room); }
+  // The process dies: the first `survivors` pending writes still become durable, the others are forgotten;
   // nobody is told. What is durable stays for the next one.
   void crash(int survivors = 0);
 
  private:
   // What a disk holds.
   struct Image {
-    std::map<std::string, std::vector<std::string>> logs;  // of open rooms
+    Logs logs;
+    std::map<std::string, PlayerId> makers;  // of these rooms
     std::map<std::string, GameWrite> games;
     std::map<Bytes32, PlayerId> players;
     std::uint64_t bytes = 0;
@@ -48,14 +68,25 @@ class MemoryStore : public Store {
     void apply(const RoomClose& write);
     void apply_all(const std::vector<Write>& writes);
   };
-  struct Batch {
+  struct Batch {  // of writes, or a claim
     std::vector<Write> writes;
-    std::function<void()> done;
+    Then<Outcome> done;
+    std::string room = {};
+    Then<Claim> then = {};
   };
+
+  bool is_fenced(const std::vector<Write>& writes) const;
+  void forget(const std::vector<Write>& writes);
+  Claim claim_now(const std::string& room);
 
   Image durable_;
   Image given_;  // with what is pending, so that a wrong write is caught where it is made
   std::deque<Batch> pending_;
+  std::deque<std::function<void()>> reads_;
+  std::function<void(const std::vector<Write>&)> watcher_;
+  std::set<std::string> lost_;  // rooms that this node has owned until somebody took them …
+  std::set<std::string> away_;  // … and that are still somebody else's
+  bool shared_ = false;
   std::uint64_t free_ = std::uint64_t{1} << 40;
 };
 

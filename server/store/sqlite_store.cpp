@@ -41,10 +41,10 @@ bool StoreReader::open(const StoreSetup& setup, std::string& why) {
   rooms = prepare(db.get(),
                   "SELECT room, (SELECT body FROM entries WHERE key = (id << 32) + 1) FROM rooms "
                   "ORDER BY room");
-  log =
-      prepare(db.get(),
-              "SELECT key, body FROM rooms JOIN entries ON key BETWEEN id << 32 AND (id << 32) + 4294967295 "
-              "WHERE room = ?1 ORDER BY key");
+  log = prepare(
+      db.get(),
+      "SELECT key, body FROM rooms LEFT JOIN entries ON key BETWEEN id << 32 AND (id << 32) + 4294967295 "
+      "WHERE room = ?1 ORDER BY key");
   player = prepare(db.get(), "SELECT player FROM players WHERE token_hash = ?1");
   games =
       prepare(db.get(),
@@ -60,7 +60,7 @@ using Clock = std::chrono::steady_clock;
 
 struct Batch {
   std::vector<Write> writes;
-  std::function<void()> done;
+  Store::Then<Outcome> done;
   Clock::time_point given;
 };
 
@@ -81,6 +81,8 @@ struct SqliteStore::Impl {
   std::atomic<std::uint64_t> bytes{0}, free{0};
   Clock::time_point measure_at, locked_since;
   bool lock_noted = false;
+  std::uint64_t given = 0;  // writes; the caller's, like the number of those that have been reported
+  std::shared_ptr<std::uint64_t> reported = std::make_shared<std::uint64_t>(0);
 
   void run();
   bool commit(const std::vector<Batch>& group, std::string& why);
@@ -93,6 +95,11 @@ struct SqliteStore::Impl {
   }
   void fail(const std::string& why);
   void read(sqlite3_stmt* statement, const std::function<void()>& row);
+  Claim log_of(const std::string& room);
+  template <class Answer>
+  void answer(Then<Answer> then, Answer what) {
+    setup.post([then = std::move(then), what = std::move(what)] { then(what); });
+  }
 };
 
 void SqliteStore::Impl::run() {
@@ -106,10 +113,11 @@ void SqliteStore::Impl::run() {
       group.swap(queue);
     }
     if (!commit(group, why)) return fail(why);
-    std::vector<std::function<void()>> dones;
+    std::vector<Store::Then<Outcome>> dones;
     for (Batch& batch : group) dones.push_back(std::move(batch.done));
-    setup.post([dones = std::move(dones)] {
-      for (const auto& done : dones) done();
+    setup.post([dones = std::move(dones), reported = reported] {
+      *reported += dones.size();
+      for (const auto& done : dones) done(Outcome::Written);
     });
     if (writer.pages >= setup.checkpoint_pages && !checkpoint(why)) return fail(why);
   }
@@ -230,7 +238,8 @@ SqliteStore::~SqliteStore() {
   if (!impl_->failed && !impl_->writer.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, busy, why)) impl_->fail(why);
 }
 
-void SqliteStore::write(std::vector<Write> writes, std::function<void()> done) {
+void SqliteStore::write(std::vector<Write> writes, Then<Outcome> done) {
+  ++impl_->given;
   {
     const std::lock_guard held(impl_->mutex);
     impl_->queue.push_back({std::move(writes), std::move(done), Clock::now()});
@@ -238,51 +247,66 @@ void SqliteStore::write(std::vector<Write> writes, std::function<void()> done) {
   impl_->wake.notify_one();
 }
 
-std::vector<RoomHead> SqliteStore::open_rooms() {
+// What is under way belongs to the log. If nothing is, not even another program's lock delays the answer.
+void SqliteStore::claim(const std::string& room, Then<Claim> then) {
+  if (impl_->given == *impl_->reported) return impl_->answer(std::move(then), impl_->log_of(room));
+  write({}, [this, room, then = std::move(then), watch = std::weak_ptr(impl_->reported)](Outcome) {
+    if (!watch.expired()) then(impl_->log_of(room));
+  });
+}
+
+Claim SqliteStore::Impl::log_of(const std::string& room) {
+  Claim claim;
+  bool gapless = true;
+  sqlite3_stmt* rows = reader.log.get();
+  bind_text(rows, 1, room);
+  read(rows, [&] {
+    claim.is = Claim::Is::Ours;
+    if (sqlite3_column_type(rows, 0) == SQLITE_NULL) return;  // the room is there, but no entry
+    claim.log.push_back(text_at(rows, 1));
+    gapless = gapless && entry_number(sqlite3_column_int64(rows, 0)) == claim.log.size();
+  });
+  if (claim.is == Claim::Is::None) return claim;
+  if (claim.log.empty()) return {.is = Claim::Is::Unreadable, .text = "it has no log"};
+  if (!gapless) return {.is = Claim::Is::Unreadable, .text = "the numbers of its log have gaps"};
+  return claim;
+}
+
+void SqliteStore::unowned(Then<std::vector<RoomHead>> then) {
   std::vector<RoomHead> rooms;
   sqlite3_stmt* rows = impl_->reader.rooms.get();
   impl_->read(rows, [&] { rooms.push_back({text_at(rows, 0), text_at(rows, 1)}); });
-  return rooms;
+  impl_->answer(std::move(then), std::move(rooms));
 }
 
-bool SqliteStore::log_of(const std::string& room, std::vector<std::string>& log, std::string& why) {
-  log.clear();
-  bool gapless = true;
-  sqlite3_stmt* rows = impl_->reader.log.get();
-  bind_text(rows, 1, room);
-  impl_->read(rows, [&] {
-    log.push_back(text_at(rows, 1));
-    gapless = gapless && entry_number(sqlite3_column_int64(rows, 0)) == log.size();
-  });
-  if (log.empty()) why = "it has no log";
-  else if (!gapless) why = "the numbers of its log have gaps";
-  return gapless && !log.empty();
+void SqliteStore::made_by(const PlayerId&, Then<std::vector<RoomHead>> then) {
+  impl_->answer(std::move(then), std::vector<RoomHead>());
 }
 
-std::optional<PlayerId> SqliteStore::player(const Bytes32& token_hash) {
+void SqliteStore::player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) {
   std::optional<PlayerId> found;
   sqlite3_stmt* rows = impl_->reader.player.get();
   bind_bytes(rows, 1, token_hash.data(), token_hash.size());
   impl_->read(rows, [&] { found = text_at(rows, 0); });
-  return found;
+  impl_->answer(std::move(then), std::move(found));
 }
 
-std::vector<StoredGame> SqliteStore::games_of(const PlayerId& player, int most) {
+void SqliteStore::games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) {
   std::vector<StoredGame> games;
   sqlite3_stmt* rows = impl_->reader.games.get();
   bind_text(rows, 1, player);
   bind_number(rows, 2, std::max(most, 0));  // to SQLite a negative limit means no limit
   impl_->read(rows,
               [&] { games.push_back({text_at(rows, 0), sqlite3_column_int64(rows, 1), text_at(rows, 2)}); });
-  return games;
+  impl_->answer(std::move(then), std::move(games));
 }
 
-std::optional<std::string> SqliteStore::record(const std::string& game) {
+void SqliteStore::record(const std::string& game, Then<std::optional<std::string>> then) {
   std::optional<std::string> found;
   sqlite3_stmt* rows = impl_->reader.record.get();
   bind_text(rows, 1, game);
   impl_->read(rows, [&] { found = text_at(rows, 0); });
-  return found;
+  impl_->answer(std::move(then), std::move(found));
 }
 
 StoreSize SqliteStore::size() const { return {impl_->bytes, impl_->free}; }

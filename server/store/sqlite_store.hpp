@@ -64,12 +64,15 @@ class SqliteStore : public Store {
   // Writes what it has been given. The last `done`s are posted before it returns.
   ~SqliteStore() override;
 
-  void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<RoomHead> open_rooms() override;
-  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override;
-  std::optional<PlayerId> player(const Bytes32& token_hash) override;
-  std::vector<StoredGame> games_of(const PlayerId& player, int most) override;
-  std::optional<std::string> record(const std::string& game) override;
+  void write(std::vector<Write> writes, Then<Outcome> done) override;
+  void claim(const std::string& room, Then<Claim> then) override;  // always ours, if it is there
+  void give_up(const std::string&) override {}
+  void unowned(Then<std::vector<RoomHead>> then) override;
+  void made_by(const PlayerId&, Then<std::vector<RoomHead>> then) override;
+  void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
+  void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
+  void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  bool is_shared() const override { return false; }
   StoreSize size() const override;
 
   const CommitStats& stats() const;

@@ -1,5 +1,8 @@
-// Store: what must outlive the process. Writes are durable when they are reported done, in the order they
-// were given; a store that fails ends the process, and nothing is ever tried twice.
+// Store: what must outlive the process. Writes are reported done when they are durable, in the order in which
+// they were given. A store can be shared by several nodes (servers); then each room has one owner, and only
+// the owner's writes count.
+//
+// Nothing here waits. Every answer comes later, on the caller's thread.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +24,7 @@ struct LogWrite {
   std::string room;
   std::uint32_t n = 0;  // 1, 2, 3 … without gaps
   std::string body;
+  PlayerId maker = {};  // with the first entry: who makes the room
 };
 
 // A finished game. Its id is its share link; it is never written twice.
@@ -46,9 +50,21 @@ struct RoomClose {
 
 using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose>;
 
+// What became of a write. Fenced: a room of it is no longer this node's, so nothing of that write exists, and
+// nothing of later ones for this room until it has been claimed again.
+enum class Outcome : bool { Written, Fenced };
+
 struct RoomHead {
   std::string room;
   std::string first;  // the body of entry 1; empty: the log is damaged
+};
+
+// The answer of whoever knows to whom a room belongs.
+struct Claim {
+  enum class Is : std::uint8_t { Ours, Elsewhere, None, Unreadable };
+  Is is = Is::None;
+  std::vector<std::string> log = {};  // Ours: the bodies, from n = 1
+  std::string text = {};              // Elsewhere: the owner's address; Unreadable: why
 };
 
 struct StoredGame {
@@ -66,20 +82,34 @@ struct StoreSize {
 
 class Store {
  public:
+  template <class Answer>
+  using Then = std::function<void(Answer)>;
+
   virtual ~Store() = default;
 
-  // Everything in one transaction, or nothing. `done` is called later, on the caller's thread.
-  virtual void write(std::vector<Write> writes, std::function<void()> done) = 0;
+  // Everything in one transaction, or nothing.
+  virtual void write(std::vector<Write> writes, Then<Outcome> done) = 0;
 
-  // Reads see only what is durable.
-  virtual std::vector<RoomHead> open_rooms() = 0;  // by name; no log is read
-  // The bodies of a room's log, from n = 1. False, and why: there is no such room, or its log has gaps.
-  virtual bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) = 0;
-  virtual std::optional<PlayerId> player(const Bytes32& token_hash) = 0;
-  virtual std::vector<StoredGame> games_of(const PlayerId& player, int most) = 0;  // newest first
-  virtual std::optional<std::string> record(const std::string& game) = 0;
+  // Makes the room this node's, and reads its log: all of it, with everything given before. A room is claimed
+  // before anything is written to it, except that its first entry makes it and claims it.
+  virtual void claim(const std::string& room, Then<Claim> then) = 0;
+  // The room is nobody's when everything given before is durable. Nothing more is written to it unless it is
+  // claimed again.
+  virtual void give_up(const std::string& room) = 0;
 
-  virtual StoreSize size() const = 0;  // as of a moment ago; costs nothing
+  // Reads see only what is durable. They are answered in the order in which they were asked.
+  virtual void unowned(
+      Then<std::vector<RoomHead>> then) = 0;  // rooms that no node owns; a single node's: all
+  // Rooms that this player has made. A store of one node has told them already, and may leave them out.
+  virtual void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) = 0;
+  virtual void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) = 0;
+  virtual void games_of(const PlayerId& player, int most,
+                        Then<std::vector<StoredGame>> then) = 0;  // newest first
+  virtual void record(const std::string& game, Then<std::optional<std::string>> then) = 0;
+
+  // These two cost nothing.
+  virtual bool is_shared() const = 0;  // may rooms be other nodes'?
+  virtual StoreSize size() const = 0;  // as of a moment ago
 };
 
 }  // namespace comodin::server

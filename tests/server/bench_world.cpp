@@ -107,6 +107,8 @@ void BenchWorld::settle() {
   for (int turn = 0; turn < kTurnsMost; ++turn) {
     if (auto_commit && store.pending()) {
       store.commit_next()();
+    } else if (const auto answer = store.answer_next()) {
+      answer();
     } else if (!thoughts_.empty() && !slow_thoughts) {
       const auto [job, done] = std::move(thoughts_.front());
       thoughts_.pop_front();
@@ -138,9 +140,16 @@ void BenchWorld::restart() {
   for (const auto& [conn, messages] : inbox_) closed_.try_emplace(conn, CloseCode::GoingAway);
   clock += 3600000;  // it was down for an hour
   hub = std::make_unique<Hub>(limits, *this, store, battery::library());
-  std::string why;
-  ASSERT_TRUE(hub->load(why)) << why;
+  hub->load();
   settle();
+  for (const std::string& note : operations) EXPECT_FALSE(note.starts_with("unreadable")) << note;
+}
+
+std::string BenchWorld::record(const std::string& game) {
+  std::string out;
+  hub->record(game, [&](const std::optional<std::string>& found) { out = found.value_or(""); });
+  settle();
+  return out;
 }
 
 std::vector<std::string> BenchWorld::take(Conn conn) { return std::exchange(inbox_[conn], {}); }

@@ -57,11 +57,14 @@ class BenchWorld : public World {
   void pass(Millis ms);                             // time, with everything due in it
   void restart();                                   // kill -9: what was not durable is gone
 
+  std::string record(const std::string& game);  // empty: there is none
+
   // What a connection has been sent since the last call.
   std::vector<std::string> take(Conn conn);
   // The last message of a type, kept until another comes; empty: none yet.
   const std::string& last(Conn conn, const std::string& type);
   bool open(Conn conn) const { return inbox_.contains(conn) && !closed_.contains(conn); }
+  CloseCode closed_with(Conn conn) const { return closed_.at(conn); }
 
   Millis clock = 1000;
   Limits limits;

@@ -15,12 +15,9 @@ constexpr const char* kPair = R"("edition":"powers","seats":2,"clock":0)";
 const std::string kRule = R"("card":1,"text":"next draws 1)" + std::string(900, ' ') + "\"";
 
 // The entries of all open rooms, and their bytes.
-std::pair<std::size_t, std::size_t> kept(MemoryStore& store) {
+std::pair<std::size_t, std::size_t> kept(const MemoryStore& store) {
   std::size_t entries = 0, bytes = 0;
-  for (const RoomHead& head : store.open_rooms()) {
-    std::vector<std::string> log;
-    std::string wrong;
-    EXPECT_TRUE(store.log_of(head.room, log, wrong)) << wrong;
+  for (const auto& [room, log] : store.logs()) {
     entries += log.size();
     for (const std::string& body : log) bytes += body.size();
   }
@@ -86,7 +83,7 @@ TEST(Bounds, ARoomTakesOnlySoManyEntriesAndThenGoes) {
   for (int k = 0; k < 20000 && ana.last("bye").empty(); ++k) ana.send("ready", "\"ready\":true");
   EXPECT_EQ(field(ana.last("bye"), "why"), "room_closed");
   EXPECT_EQ(world.hub->stats().rooms, 0u);
-  EXPECT_TRUE(world.store.open_rooms().empty());
+  EXPECT_TRUE(world.store.logs().empty());
 }
 
 TEST(Bounds, AFullStoreTakesNothingNewButLetsGamesEnd) {
@@ -261,7 +258,7 @@ TEST(Bounds, RoomsAreReadWhenSomebodyComes) {
   act::Create create{.player = "0123456789abcdef", .code = "BADLOG"};
   create.setting.edition = "powers";
   const Entry first{.id = "x", .act = create};
-  world.store.write({LogWrite{"BADLOG", 1, print_entry(first)}, LogWrite{"BADLOG", 2, "{}"}}, [] {});
+  world.store.write({LogWrite{"BADLOG", 1, print_entry(first)}, LogWrite{"BADLOG", 2, "{}"}}, [](Outcome) {});
   world.settle();
   world.restart();  // its damage has not been noticed yet
   EXPECT_EQ(world.hub->stats().rooms, 2u);
@@ -290,7 +287,7 @@ TEST(Bounds, RoomsThatNobodyComesBackToAreClosedInTheirTime) {
   EXPECT_EQ(world.hub->stats().rooms, 1u) << "a game is kept for longer";
   world.pass(world.limits.game_minutes * 60000LL);
   EXPECT_EQ(world.hub->stats().rooms, 0u);
-  EXPECT_TRUE(world.store.open_rooms().empty());
+  EXPECT_TRUE(world.store.logs().empty());
 }
 
 TEST(Bounds, TheListHasRoomsThatSomebodySitsInAndNoOthers) {

@@ -14,7 +14,7 @@ void fill(SqliteRig& rig) {
   rig.sqlite->write(
       {PlayerWrite{"ana", hash_of(1), 7}, LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"},
        LogWrite{"otra", 1, "c"}, LogWrite{"gone", 1, "d"}, RoomClose{"gone"}, game("g1", 5, {"ana"})},
-      [] {});
+      [](Outcome) {});
   rig.settle();
 }
 
@@ -82,7 +82,7 @@ TEST(CheckStore, NamesEveryFault) {
 TEST(CheckStore, FindsDamagedPagesAndMissingFiles) {
   SqliteRig rig;
   for (std::uint32_t n = 1; n <= 50; ++n)
-    rig.sqlite->write({LogWrite{"mesa", n, std::string(3000, 'x')}}, [] {});
+    rig.sqlite->write({LogWrite{"mesa", n, std::string(3000, 'x')}}, [](Outcome) {});
   rig.settle();
   rig.sqlite.reset();
   const std::string path = rig.folder.file("store.db");

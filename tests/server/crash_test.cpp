@@ -85,11 +85,17 @@ Script make_script(std::uint64_t seed) {
   for (int i = 0; i < kBatches; ++i) author.script.batches.push_back(author.batch());
   Script& script = author.script;
   MemoryStore memory;
-  script.after.push_back(describe(memory, script.known));
+  const Turn turn = [&] {
+    std::function<void()> next = memory.answer_next();
+    if (!next) next = memory.commit_next();
+    next();
+    return true;
+  };
+  script.after.push_back(describe(memory, script.known, turn));
   for (const Batch& batch : script.batches) {
-    memory.write(batch, [] {});
+    memory.write(batch, [](Outcome) {});
     memory.commit_next();
-    script.after.push_back(describe(memory, script.known));
+    script.after.push_back(describe(memory, script.known, turn));
   }
   return script;
 }
@@ -114,7 +120,7 @@ Life live(CrashVfs& disk, const std::string& path, const Script& script, std::si
   life.opened = true;
   for (std::size_t group = 0; life.given < to; ++group) {
     for (std::size_t end = std::min(to, life.given + 1 + group % 3); life.given < end; ++life.given) {
-      store->write(script.batches[life.given], [&life, mine = life.given] {
+      store->write(script.batches[life.given], [&life, mine = life.given](Outcome) {
         EXPECT_EQ(life.done, mine) << "out of order";
         life.done = mine + 1;
       });
@@ -137,7 +143,7 @@ std::size_t found(CrashVfs& disk, const std::string& path, const Script& script,
   Caller caller;
   const auto store = SqliteStore::open(caller.setup(path, disk.name()), why);
   if (!store) return kNothingKnown;
-  const std::string all = describe(*store, script.known);
+  const std::string all = describe(*store, script.known, turn_of(caller));
   const auto at = std::find(script.after.begin(), script.after.end(), all);
   why = caller.fault().empty() ? "a state that never was" : caller.fault();
   if (!caller.fault().empty() || at == script.after.end()) return kNothingKnown;
@@ -246,7 +252,7 @@ std::string opened(const CrashVfs& disk, const std::string& path, std::string& w
   Caller caller;
   const Known known{{"298b77b3cf5ce5cf"}, {}, {"0123456789abcdef0123456789abcdef"}};
   const auto store = SqliteStore::open(caller.setup(path, disk.name()), why);
-  return store ? describe(*store, known) : "";
+  return store ? describe(*store, known, turn_of(caller)) : "";
 }
 
 // Wherever the power goes or the disk fails while an old store is brought up to date: nothing is lost.

@@ -70,6 +70,14 @@ TEST_F(Http, SendsFilesOfThePagePackedOnceAndForAWhile) {
   EXPECT_TRUE(client.get("/healthz").starts_with("HTTP/1.1 200"));
 }
 
+TEST(HttpStore, DoesNotWaitForeverForARecord) {
+  NetSettings settings = test_settings();
+  settings.stuck_ms = 200;
+  EchoServer server(settings);
+  RawClient client(server.port());
+  EXPECT_TRUE(client.get("/api/games/" + std::string(32, 'c')).starts_with("HTTP/1.1 503"));
+}
+
 TEST_F(Http, RefusesTheRest) {
   EXPECT_EQ(status(ask("/nothing")), 404);
   for (const std::string path : {"/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/./", "/%00",

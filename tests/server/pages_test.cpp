@@ -22,7 +22,7 @@ class PagesTest : public testing::Test {
       if (key == name) return value;
     return "";
   }
-  Sources sources{pages_of(kFiles), {}, {}};
+  Sources sources{pages_of(kFiles), {}};
 };
 
 TEST_F(PagesTest, HaveTheirTypes) {
@@ -99,7 +99,7 @@ TEST_F(PagesTest, AnswersShareTheTable) {
 }
 
 TEST(Pages, SayHowToGetOneIfThereIsNone) {
-  const Sources none{pages_of({}), {}, {}};
+  const Sources none{pages_of({}), {}};
   const HttpReply answer = respond({"GET", "/", 1, false}, none);
   EXPECT_EQ(answer.status, 200);
   EXPECT_NE(answer.body->find("./play"), std::string::npos);

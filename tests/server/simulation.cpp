@@ -21,27 +21,10 @@ constexpr Millis kRestMost = 600000;  // … or in this, if they still ask for s
 
 // ---- the disk -----------------------------------------------------------------------------------
 
-void SimStore::write(std::vector<Write> writes, std::function<void()> done) {
+void SimStore::write(std::vector<Write> writes, Then<Outcome> done) {
   if (!takes_()) return;
   for (const Write& write : writes) laws_.given(write, up_());
-  pending_.push_back(writes);
-  disk_.write(std::move(writes), std::move(done));
-}
-
-std::function<void()> SimStore::commit() {
-  auto done = disk_.commit_next();
-  laws_.durable(pending_.front());
-  pending_.pop_front();
-  return done;
-}
-
-void SimStore::crash(int survivors) {
-  for (int k = 0; k < survivors; ++k) {
-    laws_.durable(pending_.front());
-    pending_.pop_front();
-  }
-  pending_.clear();
-  disk_.crash(survivors);
+  disk.write(std::move(writes), std::move(done));
 }
 
 // ---- the world ----------------------------------------------------------------------------------
@@ -69,11 +52,11 @@ void Simulation::send(Conn conn, Text text, Sort) {
   if (!link.up || link.deaf) return;
   if (odds(drop_odds_ * 4)) return cut(conn);
   link.to_client = std::max(link.to_client, time_ + delay());
-  later(link.to_client - time_, [this, conn, text, boot = boot_] {
+  later(link.to_client - time_, [this, conn, text, era = era_] {
     const Link& to = links_[conn];
     if (!to.up || to.deaf) return;
     trace("to " + std::to_string(conn) + " " + *text);
-    to.tab->hear(conn, *text, boot);
+    to.tab->hear(conn, *text, era);
   });
 }
 
@@ -99,7 +82,8 @@ void Simulation::think(ThinkJob job, std::function<void(Thought)> done) {
 
 void Simulation::log_operation(std::string_view event, std::string_view detail) {
   trace("note " + std::string(event) + " " + std::string(detail));
-  if (event == "stuck") laws.fail("stuck", std::string(detail));
+  if (event == "fenced") laws.era = ++era_;
+  if (event == "stuck" || event == "unreadable") laws.fail(std::string(event), std::string(detail));
 }
 
 // ---- connections --------------------------------------------------------------------------------
@@ -184,7 +168,7 @@ void Simulation::step(const char* what, Conn conn, const std::function<void()>& 
 void Simulation::crash() {
   up_before_ = uptime();
   hub_.reset();
-  store_.crash(static_cast<int>(chance.below(static_cast<std::uint32_t>(store_.pending()) + 1)));
+  store_.disk.crash(static_cast<int>(chance.below(static_cast<std::uint32_t>(store_.disk.pending()) + 1)));
   ++boot_;
   fuse_ = -1;
   dying_ = false;
@@ -202,11 +186,9 @@ void Simulation::start() {
       chance.one_in(2) ? offset_ + 1000 : Millis{chance.below(100000)} + 1;  // the machine may be another
   hub_ = std::make_unique<Hub>(limits_, *this, store_, battery::library());
   up_since_ = now();
-  std::string why;
   trace("start");
-  laws.boot = boot_;
-  if (!hub_->load(why)) return laws.fail("load", why);
-  step("tick", 0, [] {});
+  laws.era = ++era_;
+  step("load", 0, [this] { hub_->load(); });
 }
 
 void Simulation::arm() {
@@ -219,16 +201,43 @@ void Simulation::arm() {
       else arm();
     });
   }
-  if (!store_.pending() || committing_) return;
-  committing_ = true;
-  later(1 + (odds(slow_odds_) ? chance.below(5000) : chance.below(static_cast<std::uint32_t>(commit_ms_))),
-        [this] { disk(); });
+  const auto how_long = [this] {
+    return 1 + (odds(slow_odds_) ? chance.below(5000) : chance.below(static_cast<std::uint32_t>(commit_ms_)));
+  };
+  if (store_.disk.pending() && !std::exchange(committing_, true)) later(how_long(), [this] { disk(); });
+  if (store_.disk.reads() && !std::exchange(reading_, true)) later(how_long(), [this] { read(); });
+}
+
+void Simulation::read() {
+  reading_ = false;
+  if (!hub_ || !store_.disk.reads()) return;
+  step("read", 0, [&] { store_.disk.answer_next()(); });
+  if (hub_) arm();
+}
+
+// Another server takes a room: as if ours had not been heard of for too long, and did not know it. Later that
+// one is gone.
+void Simulation::steal() {
+  if (!faults_) return;
+  std::vector<std::string> open;
+  for (const auto& [room, log] : store_.disk.logs()) open.push_back(room);
+  if (!open.empty()) {
+    const std::string room = open[chance.below(static_cast<std::uint32_t>(open.size()))];
+    trace("stolen " + room);
+    ++thefts_;
+    store_.disk.take_away(room);
+    later(chance.below(8000), [this, room] {
+      trace("given back " + room);
+      store_.disk.give_back(room);
+    });
+  }
+  later(1000 + chance.below(20000), [this] { steal(); });
 }
 
 void Simulation::disk() {
   committing_ = false;
-  for (auto count = 1 + chance.below(3); hub_ && store_.pending() && count > 0; --count)
-    step("commit", 0, [&] { store_.commit()(); });
+  for (auto count = 1 + chance.below(3); hub_ && store_.disk.pending() && count > 0; --count)
+    step("commit", 0, [&] { store_.disk.commit_next()(); });
   if (hub_) arm();
 }
 
@@ -307,6 +316,7 @@ Simulation::Simulation(Key seed)
     limits_.bot_pace = 30;
   }
   if (chance.one_in(4)) limits_.lobby_minutes = 4;
+  if (chance.one_in(3)) store_.disk.share();
   limits_.connections_per_address = limits_.rooms_per_address = 1000;
   const int plans = 1 + static_cast<int>(chance.below(2));
   for (int p = 0; p < plans; ++p) {
@@ -362,7 +372,8 @@ bool Simulation::at_rest() const {
 }
 
 bool Simulation::settled() const {
-  return hub_ && hub_->settled() && store_.pending() == 0 && std::ranges::all_of(tabs_, [&](const auto& tab) {
+  return hub_ && hub_->settled() && store_.disk.pending() == 0 &&
+         std::ranges::all_of(tabs_, [&](const auto& tab) {
            const auto link = links_.find(tab->conn());
            return tab->settled() && (tab->dormant() || (link != links_.end() && link->second.up));
          });
@@ -378,13 +389,14 @@ void Simulation::compare_all() {
     laws.same_lobby(tab->room(), tab->lobby());
     if (room->table()) laws.same_table(tab->room(), tab->table());
   }
-  laws.at_the_end(stored_rooms(store_));
+  laws.at_the_end(stored_rooms(store_.disk));
 }
 
 std::string Simulation::run() {
   start();
   for (const auto& tab : tabs_) later(chance.below(3000), [&tab] { tab->wake(); });
   later(chance.below(60000), [this] { leap(); });
+  if (store_.is_shared()) later(chance.below(20000), [this] { steal(); });
   Millis rest = 0, rested = 0;  // when it is over, and when it began
   while (!laws.failed() && (!quiet_ || (time_ < rest && time_ < rested + kRestMost))) {
     Happening next = queue_.top();

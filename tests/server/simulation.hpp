@@ -1,6 +1,7 @@
 // The simulation: clients, network, server, clock and disk in one thread, from one seed. Connections are cut
 // with what is under way, commands come twice, the disk is slow, the server dies between any two steps and
-// comes back, clocks leap; after a while all that ends, and everything must come to rest as the laws say.
+// comes back, rooms are taken away by other servers, clocks leap; after a while all that ends, and everything
+// must come to rest as the laws say.
 #pragma once
 
 #include <deque>
@@ -22,29 +23,38 @@ namespace comodin::server {
 class SimStore : public Store {
  public:
   SimStore(Laws& laws, std::function<bool()> takes, std::function<Millis()> up)
-      : laws_(laws), takes_(std::move(takes)), up_(std::move(up)) {}
-  void write(std::vector<Write> writes, std::function<void()> done) override;
-  std::vector<RoomHead> open_rooms() override { return disk_.open_rooms(); }
-  bool log_of(const std::string& room, std::vector<std::string>& log, std::string& why) override {
-    return disk_.log_of(room, log, why);
+      : laws_(laws), takes_(std::move(takes)), up_(std::move(up)) {
+    disk.watch([this](const std::vector<Write>& writes) { laws_.durable(writes); });
   }
-  StoreSize size() const override { return disk_.size(); }
-  std::optional<PlayerId> player(const Bytes32& hash) override { return disk_.player(hash); }
-  std::vector<StoredGame> games_of(const PlayerId& player, int most) override {
-    return disk_.games_of(player, most);
+  void write(std::vector<Write> writes, Then<Outcome> done) override;
+  void claim(const std::string& room, Then<Claim> then) override {
+    if (takes_()) disk.claim(room, std::move(then));
   }
-  std::optional<std::string> record(const std::string& game) override { return disk_.record(game); }
+  void give_up(const std::string& room) override {
+    if (takes_()) disk.give_up(room);
+  }
+  void unowned(Then<std::vector<RoomHead>> then) override { disk.unowned(std::move(then)); }
+  void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override {
+    disk.made_by(player, std::move(then));
+  }
+  void player(const Bytes32& hash, Then<std::optional<PlayerId>> then) override {
+    disk.player(hash, std::move(then));
+  }
+  void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override {
+    disk.games_of(player, most, std::move(then));
+  }
+  void record(const std::string& game, Then<std::optional<std::string>> then) override {
+    disk.record(game, std::move(then));
+  }
+  bool is_shared() const override { return disk.is_shared(); }
+  StoreSize size() const override { return disk.size(); }
 
-  std::size_t pending() const { return pending_.size(); }
-  std::function<void()> commit();
-  void crash(int survivors);
+  MemoryStore disk;
 
  private:
   Laws& laws_;
   std::function<bool()> takes_;
   std::function<Millis()> up_;
-  MemoryStore disk_;
-  std::deque<std::vector<Write>> pending_;
 };
 
 class Simulation : public World {
@@ -55,6 +65,7 @@ class Simulation : public World {
   std::string run();
   const Laws::Figures& figures() const { return laws.figures; }
   int crashes() const { return boot_; }
+  int thefts() const { return thefts_; }
 
   // ---- World
   Millis now() override { return time_ + offset_; }
@@ -102,6 +113,8 @@ class Simulation : public World {
   void start();
   void arm();
   void disk();
+  void read();
+  void steal();
   void cut(Conn conn);
   void leap();
   void end_faults();
@@ -122,11 +135,13 @@ class Simulation : public World {
   SimStore store_;
   std::unique_ptr<Hub> hub_;
   int boot_ = 0;
+  int era_ = 0;    // of what the server remembers: it ends with a crash, or with the loss of a room
   int fuse_ = -1;  // effects until the process dies
-  bool dying_ = false, faults_ = true, quiet_ = false, committing_ = false;
+  bool dying_ = false, faults_ = true, quiet_ = false, committing_ = false, reading_ = false;
   Millis armed_ = kNever;
   std::uint32_t crash_odds_ = 0, drop_odds_ = 0, slow_odds_ = 0;
   Millis commit_ms_ = 0, faults_ms_ = 0;
+  int thefts_ = 0;
   Conn next_conn_ = 1;
   std::map<Conn, Link> links_;
   std::vector<std::unique_ptr<Plan>> plans_;

@@ -108,7 +108,7 @@ void Tab::wake() {
 
 // ---- what comes ---------------------------------------------------------------------------------
 
-void Tab::hear(Conn conn, const std::string& message, int boot) {
+void Tab::hear(Conn conn, const std::string& message, int era) {
   if (conn != conn_) return;
   const std::string type = type_of(message);
   if (type == "room") lobby_ = message;
@@ -128,10 +128,10 @@ void Tab::hear(Conn conn, const std::string& message, int boot) {
     sim_.hang_up(conn_);
     return reset();
   }
-  answered(message, type, boot);
+  answered(message, type, era);
 }
 
-void Tab::answered(const std::string& message, const std::string& type, int boot) {
+void Tab::answered(const std::string& message, const std::string& type, int era) {
   if (type != "ack" && type != "refused" && type != "welcome") {
     std::erase_if(pending_, [&](const Pending& one) { return one.id == field(message, "id"); });
     return;
@@ -140,7 +140,7 @@ void Tab::answered(const std::string& message, const std::string& type, int boot
   const auto found = std::ranges::find_if(pending_, [&](const Pending& one) { return one.id == id; });
   if (found == pending_.end()) {  // answered before: it must be the same answer
     if (const auto old = done_.find(id); old != done_.end())
-      sim_.laws.answered(named(old->second, boot), message);
+      sim_.laws.answered(named(old->second, era), message);
     return;
   }
   const Pending one = std::move(*found);
@@ -148,7 +148,7 @@ void Tab::answered(const std::string& message, const std::string& type, int boot
   if (!of_connection(one.verb)) {
     done_[id] = one;
     done_[id].room = one.verb == "sit" ? room_ : one.room;
-    sim_.laws.answered(named(done_[id], boot), message);
+    sim_.laws.answered(named(done_[id], era), message);
   }
   if (type == "welcome") {
     welcomed_ = true;
@@ -160,8 +160,8 @@ void Tab::answered(const std::string& message, const std::string& type, int boot
   else refused(one, message);
 }
 
-Laws::Answered Tab::named(const Pending& one, int boot) const {
-  return {person_.name, one.id, one.verb, one.room, boot};
+Laws::Answered Tab::named(const Pending& one, int era) const {
+  return {person_.name, one.id, one.verb, one.room, era};
 }
 
 void Tab::settle_in() {

@@ -48,9 +48,9 @@ class Tab {
     person.tabs.push_back(this);
   }
 
-  void wake();                                                 // checks what there is to do
-  void hear(Conn conn, const std::string& message, int boot);  // as sent by the boot-th server
-  void gone(Conn conn);                                        // the connection has turned out to be dead
+  void wake();                                                // checks what there is to do
+  void hear(Conn conn, const std::string& message, int era);  // as sent in that era
+  void gone(Conn conn);                                       // the connection has turned out to be dead
 
   bool settled() const { return dormant_ || (conn_ && !room_.empty() && pending_.empty()); }
   Conn conn() const { return conn_; }
@@ -77,8 +77,8 @@ class Tab {
   bool looks_again() const;
   void settle_in();
   void resume();
-  void answered(const std::string& message, const std::string& type, int boot);
-  Laws::Answered named(const Pending& one, int boot) const;
+  void answered(const std::string& message, const std::string& type, int era);
+  Laws::Answered named(const Pending& one, int era) const;
   void acknowledged(const Pending& one, const std::string& message);
   void refused(const Pending& one, const std::string& message);
   void act();

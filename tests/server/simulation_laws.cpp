@@ -227,13 +227,12 @@ void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& m
   while (n > 0 && !winds(log.entries[n - 1])) --n;
   if (left > log.room.lobby().setting.clock * Millis{1000}) fail("clock", "more than the whole: " + part);
   const bool same = log.clock.n == n && log.clock.seat == seat;
-  if (same && log.clock.boot == boot && left > log.clock.left)
+  if (same && log.clock.era == era && left > log.clock.left)
     fail("clock", "wound again: " + part + " after " + std::to_string(log.clock.left));
   if (same && left < log.clock.left - (up - log.clock.up))
     fail("clock", "ran while the server was down, or too fast: " + part + " after " +
                       std::to_string(log.clock.left) + ", " + std::to_string(up - log.clock.up) + " passed");
-  if (const std::uint32_t made = number(message, "n"))
-    log.clock = {n, seat, left, given_[{code, made}], boot};
+  if (const std::uint32_t made = number(message, "n")) log.clock = {n, seat, left, given_[{code, made}], era};
 }
 
 void Laws::same_view(const Log& log, const std::string& message, const Line* line) {
@@ -274,7 +273,7 @@ void Laws::answered(const Answered& command, const std::string& message) {
   figures.refused += type == "refused";
   if (type == "ack") entry_is_there(command, message);
   const auto [first, fresh] =
-      answers_.try_emplace(command.key + " " + command.id, First{message, command.boot});
+      answers_.try_emplace(command.key + " " + command.id, First{message, command.era});
   if (fresh) return;
   ++figures.resent;
   // A refusal because the sender has no seat, now or then, tells nothing about the command.
@@ -284,15 +283,15 @@ void Laws::answered(const Answered& command, const std::string& message) {
   };
   if (seatless(message)) return;
   if (seatless(first->second.message)) {
-    first->second = {message, command.boot};
+    first->second = {message, command.era};
     return;
   }
   const std::string before = type_of(first->second.message);
   if (before == "ack" && (type != "ack" || number(message, "n") != number(first->second.message, "n")))
     fail("answers", command.verb + " was answered " + first->second.message + " and then " + message);
-  if (before == "refused" && message != first->second.message && command.boot == first->second.boot)
+  if (before == "refused" && message != first->second.message && command.era == first->second.era)
     fail("answers", command.verb + " was answered " + first->second.message + " and then " + message);
-  first->second = {message, command.boot};
+  first->second = {message, command.era};
 }
 
 // An acknowledged command is in the log, at that place, from the player who sent it.

@@ -24,13 +24,12 @@ class Laws {
   void given(const Write& write, Millis up);
   // A transaction has become durable.
   void durable(const std::vector<Write>& writes);
-  // The server hands a message to the network. `up` is how long servers have run in all, `boot` which one it
-  // is.
+  // The server hands a message to the network. `up` is how long servers have run in all.
   void sending(Conn conn, const std::string& message, Millis up);
   // A client reads an answer. `key` names whose command it is: an id may be used by several people.
   struct Answered {
     std::string key, id, verb, room;
-    int boot = 0;
+    int era = 0;
   };
   void answered(const Answered& command, const std::string& message);
   // A client that sits at a table reads the events of an entry, or a view; `seen` is the last before it, 0 if
@@ -53,7 +52,7 @@ class Laws {
   std::uint32_t sat(const std::string& code, Seat seat) const;
   int finished(const std::string& code) const;
 
-  int boot = 0;  // which server it is
+  int era = 0;  // of what the server remembers (see simulation.hpp)
 
   struct Figures {
     long entries = 0, moves = 0, games = 0, sent = 0, answers = 0, resent = 0, refused = 0, compared = 0;
@@ -73,7 +72,7 @@ class Laws {
       std::uint32_t n = 0;  // the last entry that can have wound it
       Seat seat = kNoSeat;
       Millis left = 0, up = 0;
-      int boot = 0;
+      int era = 0;
     } clock;
   };
   struct Line {
@@ -84,7 +83,7 @@ class Laws {
   };
   struct First {
     std::string message;
-    int boot = 0;
+    int era = 0;
   };
 
   void durable(const Write& write);

@@ -24,7 +24,7 @@ class SimulationTest : public testing::TestWithParam<int> {};
 TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
   const long first = wish("COMODIN_SIM_FIRST", 1), count = wish("COMODIN_SIM_SEEDS", kSeeds);
   Laws::Figures all;
-  int crashes = 0, failures = 0;
+  int crashes = 0, thefts = 0, failures = 0;
   for (long seed = first + GetParam(); seed < first + count && failures < kFailuresShown; seed += kSlices) {
     Simulation simulation(static_cast<Key>(seed));
     const std::string wrong = simulation.run();
@@ -43,14 +43,16 @@ TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
     all.refused += one.refused;
     all.clocks += one.clocks;
     crashes += simulation.crashes();
+    thefts += simulation.thefts();
   }
   std::printf(
       "entries %ld, moves %ld, games %ld, messages %ld, answers %ld (%ld refused, %ld again), views and "
-      "lobbies compared %ld, clocks %ld, crashes %d\n",
+      "lobbies compared %ld, clocks %ld, crashes %d, rooms taken away %d\n",
       all.entries, all.moves, all.games, all.sent, all.answers, all.refused, all.resent, all.compared,
-      all.clocks, crashes);
+      all.clocks, crashes, thefts);
   if (failures || count < kSeeds) return;
   EXPECT_GT(crashes, count / kSlices / 4) << "the faults must not have gone away";
+  EXPECT_GT(thefts, count / kSlices / 4);
   EXPECT_GT(all.games, count / kSlices / 2);
 }
 

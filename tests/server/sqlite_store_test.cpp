@@ -28,19 +28,20 @@ TEST(SqliteStore, FailsOnAWriteThatBreaksTheContractAndKeepsNothingOfItsBatch) {
   };
   for (const std::vector<Write>& batch : wrong) {
     SqliteRig rig;
-    rig.sqlite->write({LogWrite{"mesa", 1, "x"}, game("g", 1, {}), PlayerWrite{"ana", hash_of(1), 1}}, [] {});
+    rig.sqlite->write({LogWrite{"mesa", 1, "x"}, game("g", 1, {}), PlayerWrite{"ana", hash_of(1), 1}},
+                      [](Outcome) {});
     rig.settle();
     bool done = false;
-    rig.sqlite->write(batch, [&] { done = true; });
+    rig.sqlite->write(batch, [&](Outcome) { done = true; });
     rig.caller.run_until_failed();
-    rig.sqlite->write({LogWrite{"late", 1, "x"}}, [&] { done = true; });
+    rig.sqlite->write({LogWrite{"late", 1, "x"}}, [&](Outcome) { done = true; });
     rig.sqlite.reset();
     EXPECT_FALSE(done);
     EXPECT_FALSE(rig.caller.posted_after_fault());
     Caller next;
     const auto again = SqliteStore::open(next.setup(rig.folder.file("store.db")), rig.why);
     ASSERT_TRUE(again) << rig.why;
-    const std::vector<StoredRoom> rooms = stored_rooms(*again);
+    const std::vector<StoredRoom> rooms = stored_rooms(*again, turn_of(next));
     ASSERT_EQ(rooms.size(), 1U);
     EXPECT_EQ(rooms[0].log.size(), 1U);
   }
@@ -50,10 +51,10 @@ TEST(SqliteStore, ManyWritesBehindABusyWriterAreOneCommit) {
   SqliteRig rig;
   rig.caller.hold();
   int reported = 0;
-  rig.sqlite->write({LogWrite{"mesa", 1, "x"}}, [&] { ++reported; });
+  rig.sqlite->write({LogWrite{"mesa", 1, "x"}}, [&](Outcome) { ++reported; });
   ASSERT_TRUE(rig.caller.run_one());  // the writer is waiting in post()
   for (std::uint32_t n = 2; n <= 1000; ++n)
-    rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [&] { ++reported; });
+    rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [&](Outcome) { ++reported; });
   EXPECT_EQ(reported, 1);
   EXPECT_EQ(rig.sqlite->stats().commits, 1U);
   rig.caller.let_go();
@@ -87,17 +88,18 @@ TEST(SqliteStore, ReadsDoNotSeeWhatIsBeingSynced) {
     go_on.get_future().wait();
   });
   bool done = false;
-  store->write({LogWrite{"mesa", 1, "x"}, game("g", 1, {"ana"})}, [&] { done = true; });
+  store->write({LogWrite{"mesa", 1, "x"}, game("g", 1, {"ana"})}, [&](Outcome) { done = true; });
   const bool waits = syncing.get_future().wait_for(kPatience) == std::future_status::ready;
   disk.on_sync({});
   ASSERT_TRUE(waits) << "no sync";
-  EXPECT_TRUE(store->open_rooms().empty());
-  EXPECT_TRUE(store->games_of("ana", 1).empty());
-  EXPECT_FALSE(store->record("g"));
+  const Turn turn = turn_of(caller);
+  EXPECT_EQ(unowned(*store, turn), "");
+  EXPECT_TRUE(games_of(*store, turn, "ana", 1).empty());
+  EXPECT_FALSE(record_of(*store, turn, "g"));
   go_on.set_value();
   ASSERT_TRUE(caller.run_one());
   EXPECT_TRUE(done);
-  EXPECT_EQ(store->open_rooms().size(), 1U);
+  EXPECT_EQ(unowned(*store, turn), "mesa=x");
 }
 
 // Another program's lock on the store.
@@ -126,7 +128,7 @@ struct LockRig {
       operations += event + " ";
     };
     store = SqliteStore::open(setup, why);
-    store->write({LogWrite{"mesa", 1, "x"}}, [] {});
+    store->write({LogWrite{"mesa", 1, "x"}}, [](Outcome) {});
     EXPECT_TRUE(caller.run_one());
   }
   std::string operations_so_far() {
@@ -140,24 +142,25 @@ TEST(SqliteStore, WaitsForAnotherProgramsLockAndReadsMeanwhile) {
   bool done = false;
   {
     const Locker locker(rig.folder.file("store.db"));
-    rig.store->write({LogWrite{"mesa", 2, "y"}}, [&] { done = true; });
+    EXPECT_EQ(claim_of(*rig.store, turn_of(rig.caller), "mesa").log.size(), 1U);
+    rig.store->write({LogWrite{"mesa", 2, "y"}}, [&](Outcome) { done = true; });
     while (rig.operations_so_far().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     std::this_thread::sleep_for(std::chrono::milliseconds(60));
     EXPECT_EQ(rig.operations_so_far(), "store_locked ");  // once
-    EXPECT_EQ(stored_rooms(*rig.store)[0].log.size(), 1U);
+    EXPECT_EQ(unowned(*rig.store, turn_of(rig.caller)), "mesa=x");
     EXPECT_FALSE(done);
   }
   ASSERT_TRUE(rig.caller.run_one());
   EXPECT_TRUE(done);
   EXPECT_EQ(rig.operations_so_far(), "store_locked store_unlocked ");
-  EXPECT_EQ(stored_rooms(*rig.store)[0].log.size(), 2U);
+  EXPECT_EQ(stored_rooms(*rig.store, turn_of(rig.caller))[0].log.size(), 2U);
 }
 
 TEST(SqliteStore, DoesNotWaitForALockForEver) {
   LockRig rig(std::chrono::milliseconds(100));
   bool done = false;
   const Locker locker(rig.folder.file("store.db"));
-  rig.store->write({LogWrite{"mesa", 2, "y"}}, [&] { done = true; });
+  rig.store->write({LogWrite{"mesa", 2, "y"}}, [&](Outcome) { done = true; });
   rig.caller.run_until_failed();
   EXPECT_FALSE(done);
   EXPECT_NE(rig.caller.fault().find("has another program locked the store?"), std::string::npos);
@@ -166,12 +169,13 @@ TEST(SqliteStore, DoesNotWaitForALockForEver) {
 TEST(SqliteStore, DrainsItsQueueWhenItGoes) {
   SqliteRig rig;
   int reported = 0;
-  for (std::uint32_t n = 1; n <= 500; ++n) rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [&] { ++reported; });
+  for (std::uint32_t n = 1; n <= 500; ++n)
+    rig.sqlite->write({LogWrite{"mesa", n, "x"}}, [&](Outcome) { ++reported; });
   rig.sqlite.reset();
   while (reported < 500 && rig.caller.run_one()) continue;
   EXPECT_EQ(reported, 500);
   rig.reopen();
-  EXPECT_EQ(stored_rooms(*rig.sqlite)[0].log.size(), 500U);
+  EXPECT_EQ(stored_rooms(*rig.sqlite, turn_of(rig.caller))[0].log.size(), 500U);
 }
 
 TEST(SqliteStore, AFailedReadIsFatal) {
@@ -182,7 +186,7 @@ TEST(SqliteStore, AFailedReadIsFatal) {
   const auto store = SqliteStore::open(caller.setup(folder.file("store.db"), disk.name()), why);
   ASSERT_TRUE(store) << why;
   disk.power_cut(1);
-  EXPECT_FALSE(store->record("g"));
+  EXPECT_FALSE(record_of(*store, turn_of(caller), "g"));
   EXPECT_NE(caller.fault().find("cannot read"), std::string::npos) << caller.fault();
 }
 
@@ -194,7 +198,7 @@ TEST(SqliteStoreDeathTest, EndsTheProcessIfNobodyElseDoes) {
     setup.fatal = {};
     std::string why;
     const auto store = SqliteStore::open(setup, why);
-    store->write({LogWrite{"mesa", 2, "x"}}, [] {});
+    store->write({LogWrite{"mesa", 2, "x"}}, [](Outcome) {});
     caller.run_until_failed();
   };
   EXPECT_EXIT(break_it(), testing::ExitedWithCode(kStoreFailed),
@@ -210,7 +214,7 @@ TEST(SqliteStore, TakesLittleMoreThanItsTexts) {
       for (const char* room : {"alfa", "beta", "gama"})
         writes.push_back(LogWrite{room, n, std::string(size, 'x')});
     const std::uint64_t before = rig.sqlite->size().bytes;
-    rig.sqlite->write(std::move(writes), [] {});
+    rig.sqlite->write(std::move(writes), [](Outcome) {});
     rig.settle();
     rig.reopen();
     EXPECT_LT(rig.sqlite->size().bytes - before, 3000 * size * 3 / 2) << size;
@@ -221,7 +225,7 @@ TEST(SqliteStore, TakesLittleMoreThanItsTexts) {
 TEST(SqliteStore, StartsFromALongWriteAheadLog) {
   SqliteRig rig;
   for (std::uint32_t n = 1; n <= 300; ++n)
-    rig.store().write({LogWrite{"mesa", n, std::string(4000, 'x')}}, [] {});
+    rig.store().write({LogWrite{"mesa", n, std::string(4000, 'x')}}, [](Outcome) {});
   rig.settle();
   for (const char* end : {"", "-wal"})
     std::filesystem::copy_file(rig.folder.file("store.db") + end, rig.folder.file("left.db") + end);
@@ -230,7 +234,7 @@ TEST(SqliteStore, StartsFromALongWriteAheadLog) {
   std::string why;
   const auto store = SqliteStore::open(caller.setup(rig.folder.file("left.db")), why);
   ASSERT_TRUE(store) << why;
-  EXPECT_EQ(stored_rooms(*store).at(0).log.size(), 300U);
+  EXPECT_EQ(stored_rooms(*store, turn_of(caller)).at(0).log.size(), 300U);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(SqliteStoreOpen, MakesItsFolderAndKeepsItsFilesToItself) {
   const std::string path = folder.file("a/b/store.db");
   const auto store = SqliteStore::open(caller.setup(path), why);
   ASSERT_TRUE(store) << why;
-  store->write({LogWrite{"mesa", 1, "x"}}, [] {});
+  store->write({LogWrite{"mesa", 1, "x"}}, [](Outcome) {});
   ASSERT_TRUE(caller.run_one());
   for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
     struct stat about{};
@@ -77,16 +77,17 @@ TEST(SqliteStoreOpen, BringsAnOldStoreUpToDate) {
   Caller caller;
   auto store = SqliteStore::open(caller.setup(path), why);
   ASSERT_TRUE(store) << why;
-  const std::vector<StoredRoom> rooms = stored_rooms(*store);
+  const std::vector<StoredRoom> rooms = stored_rooms(*store, turn_of(caller));
   ASSERT_EQ(rooms.size(), 2U);
   EXPECT_EQ(rooms[0].room, "KMDQFF");
   EXPECT_EQ(rooms[0].log.size(), 24U);
   EXPECT_EQ(rooms[0].log[8], R"({"act":"deal","at":65})");
   EXPECT_EQ(rooms[1].room, "T979WG");
   EXPECT_EQ(rooms[1].log.size(), 9U);
-  EXPECT_EQ(store->games_of("298b77b3cf5ce5cf", 9).size(), 1U);
-  EXPECT_EQ(store->record("0123456789abcdef0123456789abcdef"), "[Edition \"classic\"]");
-  store->write({LogWrite{"T979WG", 10, "x"}, RoomClose{"KMDQFF"}, LogWrite{"7KQ2ZD", 1, "y"}}, [] {});
+  EXPECT_EQ(games_of(*store, turn_of(caller), "298b77b3cf5ce5cf", 9).size(), 1U);
+  EXPECT_EQ(record_of(*store, turn_of(caller), "0123456789abcdef0123456789abcdef"), "[Edition \"classic\"]");
+  store->write({LogWrite{"T979WG", 10, "x"}, RoomClose{"KMDQFF"}, LogWrite{"7KQ2ZD", 1, "y"}},
+               [](Outcome) {});
   ASSERT_TRUE(caller.run_one()) << caller.fault();
   store.reset();
   EXPECT_TRUE(check_store(path, accept, report)) << report;
@@ -100,15 +101,16 @@ INSTANTIATE_TEST_SUITE_P(SqliteStoreOpen, AStoreOf, testing::Values(2, 3));
 TEST_P(AStoreOf, AnOlderSchemaIsNotHandedBack) {
   SqliteRig rig;
   const std::string path = rig.folder.file("store.db");
-  rig.sqlite->write({LogWrite{"T979WG", 1, "x"}}, [] {});
+  rig.sqlite->write({LogWrite{"T979WG", 1, "x"}}, [](Outcome) {});
   ASSERT_TRUE(rig.caller.run_one()) << rig.caller.fault();
   rig.sqlite.reset();
   run_sql(path, ("PRAGMA user_version = " + std::to_string(GetParam())).c_str());
   std::string report;
   EXPECT_FALSE(check_store(path, accept, report));
   rig.reopen();
-  ASSERT_EQ(stored_rooms(*rig.sqlite).size(), 1U);
-  EXPECT_EQ(stored_rooms(*rig.sqlite)[0].log, std::vector<std::string>{"x"});
+  const std::vector<StoredRoom> rooms = stored_rooms(*rig.sqlite, turn_of(rig.caller));
+  ASSERT_EQ(rooms.size(), 1U);
+  EXPECT_EQ(rooms[0].log, std::vector<std::string>{"x"});
   rig.sqlite.reset();
   EXPECT_TRUE(check_store(path, accept, report)) << report;
 }
@@ -136,7 +138,7 @@ TEST(SqliteStoreOpen, RefusesAMissingTable) {
 TEST(SqliteStoreOpen, StartsBesideRoomsWhoseLogsAreDamaged) {
   SqliteRig rig;
   for (const char* room : {"alfa", "beta", "gama", "zeta"})
-    for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{room, n, "x"}}, [] {});
+    for (std::uint32_t n = 1; n <= 3; ++n) rig.sqlite->write({LogWrite{room, n, "x"}}, [](Outcome) {});
   rig.settle();
   rig.sqlite.reset();
   run_sql(rig.folder.file("store.db"),
@@ -144,20 +146,21 @@ TEST(SqliteStoreOpen, StartsBesideRoomsWhoseLogsAreDamaged) {
           "DELETE FROM entries WHERE key IN (SELECT (id << 32) + 1 FROM rooms WHERE room = 'beta');"
           "DELETE FROM entries WHERE key >> 32 IN (SELECT id FROM rooms WHERE room = 'gama')");
   rig.reopen();
-  std::string heads;
-  for (const RoomHead& head : rig.sqlite->open_rooms()) heads += head.room + "=" + head.first + " ";
-  EXPECT_EQ(heads, "alfa=x beta= gama= zeta=x ");
-  std::vector<std::string> log;
+  const Turn turn = turn_of(rig.caller);
+  EXPECT_EQ(unowned(*rig.sqlite, turn), "alfa=x beta= gama= zeta=x");
   for (const char* room : {"alfa", "beta"}) {
-    EXPECT_FALSE(rig.sqlite->log_of(room, log, rig.why)) << room;
-    EXPECT_EQ(rig.why, "the numbers of its log have gaps");
+    const Claim claim = claim_of(*rig.sqlite, turn, room);
+    EXPECT_EQ(claim.is, Claim::Is::Unreadable) << room;
+    EXPECT_EQ(claim.text, "the numbers of its log have gaps");
   }
-  EXPECT_FALSE(rig.sqlite->log_of("gama", log, rig.why));
-  EXPECT_EQ(rig.why, "it has no log");
-  rig.sqlite->write({LogWrite{"zeta", 4, "y"}, LogWrite{"new", 1, "z"}, RoomClose{"beta"}}, [] {});
+  const Claim empty = claim_of(*rig.sqlite, turn, "gama");
+  EXPECT_EQ(empty.is, Claim::Is::Unreadable);
+  EXPECT_EQ(empty.text, "it has no log");
+  rig.sqlite->write({LogWrite{"zeta", 4, "y"}, LogWrite{"new", 1, "z"}, RoomClose{"beta"}}, [](Outcome) {});
   rig.settle();
-  ASSERT_TRUE(rig.sqlite->log_of("zeta", log, rig.why)) << rig.why;
-  EXPECT_EQ(log, (std::vector<std::string>{"x", "x", "x", "y"}));
+  const Claim sound = claim_of(*rig.sqlite, turn, "zeta");
+  EXPECT_EQ(sound.is, Claim::Is::Ours);
+  EXPECT_EQ(sound.log, (std::vector<std::string>{"x", "x", "x", "y"}));
 }
 
 }  // namespace

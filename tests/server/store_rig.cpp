@@ -102,7 +102,7 @@ TempFolder::~TempFolder() {
 
 void SqliteRig::settle() {
   bool settled = false;
-  sqlite->write({}, [&] { settled = true; });
+  sqlite->write({}, [&](Outcome) { settled = true; });
   while (!settled && caller.run_one()) continue;
   EXPECT_EQ(caller.fault(), "");
 }
@@ -132,22 +132,49 @@ Bytes32 hash_of(int number) {
   return hash;
 }
 
-std::string describe(Store& store, const Known& known) {
+Player player_of(Store& store, const Turn& turn, const Bytes32& hash) {
+  return answer_of<Player>(turn, [&](auto then) { store.player(hash, then); });
+}
+
+std::vector<StoredGame> games_of(Store& store, const Turn& turn, const PlayerId& player, int most) {
+  return answer_of<std::vector<StoredGame>>(turn, [&](auto then) { store.games_of(player, most, then); });
+}
+
+std::optional<std::string> record_of(Store& store, const Turn& turn, const std::string& game) {
+  return answer_of<std::optional<std::string>>(turn, [&](auto then) { store.record(game, then); });
+}
+
+Claim claim_of(Store& store, const Turn& turn, const std::string& room) {
+  return answer_of<Claim>(turn, [&](auto then) { store.claim(room, then); });
+}
+
+std::vector<RoomHead> heads_of(Store& store, const Turn& turn) {
+  return answer_of<std::vector<RoomHead>>(turn, [&](auto then) { store.unowned(then); });
+}
+
+std::string unowned(Store& store, const Turn& turn) {
+  std::string out;
+  for (const RoomHead& head : heads_of(store, turn))
+    out += (out.empty() ? "" : " ") + head.room + "=" + head.first;
+  return out;
+}
+
+std::string describe(Store& store, const Known& known, const Turn& turn) {
   std::string all;
-  for (const RoomHead& head : store.open_rooms()) {
-    std::vector<std::string> log;
-    std::string why;
-    all += "room " + head.room + (store.log_of(head.room, log, why) ? "\n" : ": " + why + "\n");
-    for (const std::string& body : log) all += "  " + body + "\n";
+  for (const RoomHead& head : heads_of(store, turn)) {
+    const Claim claim = claim_of(store, turn, head.room);
+    all += "room " + head.room + (claim.is == Claim::Is::Ours ? "\n" : ": " + claim.text + "\n");
+    for (const std::string& body : claim.log) all += "  " + body + "\n";
   }
-  for (const Bytes32& hash : known.hashes) all += "hash: " + store.player(hash).value_or("unknown") + "\n";
+  for (const Bytes32& hash : known.hashes)
+    all += "hash: " + player_of(store, turn, hash).value_or("unknown") + "\n";
   for (const PlayerId& player : known.players) {
     all += "player " + player + "\n";
-    for (const StoredGame& game : store.games_of(player, 1000))
+    for (const StoredGame& game : games_of(store, turn, player, 1000))
       all += "  " + game.game + " " + std::to_string(game.ended) + " " + game.summary + "\n";
   }
   for (const std::string& game : known.games)
-    all += "game " + game + ": " + store.record(game).value_or("none") + "\n";
+    all += "game " + game + ": " + record_of(store, turn, game).value_or("none") + "\n";
   return all;
 }
 

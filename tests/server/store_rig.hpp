@@ -9,11 +9,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/store/sqlite_store.hpp"
 #include "server/store/store.hpp"
+#include "tests/server/stored_rooms.hpp"
 
 namespace comodin::server {
 
@@ -49,6 +51,10 @@ class Caller {
   bool held_ = false, late_ = false;
 };
 
+inline Turn turn_of(Caller& caller) {
+  return [&caller] { return caller.run_one(); };
+}
+
 class TempFolder {
  public:
   TempFolder();
@@ -71,6 +77,7 @@ struct SqliteRig {
 
   SqliteRig() { reopen(); }
   Store& store() { return *sqlite; }
+  bool turn() { return caller.run_one(); }
   void settle();
   void reopen();
 };
@@ -88,6 +95,21 @@ struct Known {
   std::vector<Bytes32> hashes;
   std::vector<std::string> games;
 };
-std::string describe(Store& store, const Known& known);
+std::string describe(Store& store, const Known& known, const Turn& turn);
+
+// What a read of a store answers: ask(then) asks. A store that fails instead has nothing.
+template <class Answer, class Ask>
+Answer answer_of(const Turn& turn, Ask ask) {
+  std::optional<Answer> out;
+  ask([&](Answer answer) { out = std::move(answer); });
+  while (!out && turn()) continue;
+  return out ? std::move(*out) : Answer{};
+}
+using Player = std::optional<PlayerId>;
+Player player_of(Store& store, const Turn& turn, const Bytes32& hash);
+std::vector<StoredGame> games_of(Store& store, const Turn& turn, const PlayerId& player, int most);
+std::optional<std::string> record_of(Store& store, const Turn& turn, const std::string& game);
+Claim claim_of(Store& store, const Turn& turn, const std::string& room);
+std::string unowned(Store& store, const Turn& turn);  // "alfa=first entry …"
 
 }  // namespace comodin::server

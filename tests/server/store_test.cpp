@@ -1,4 +1,4 @@
-// Both stores keep the contract of server/store/store.hpp.
+// All stores keep the contract of server/store/store.hpp.
 #include <gtest/gtest.h>
 
 #include "server/store/memory_store.hpp"
@@ -14,6 +14,12 @@ struct MemoryRig {
   MemoryStore memory;
 
   Store& store() { return memory; }
+  bool turn() {
+    std::function<void()> next = memory.answer_next();
+    if (!next) next = memory.commit_next();
+    if (next) next();
+    return bool(next);
+  }
   void settle() {
     while (memory.pending() > 0) memory.commit_next()();
   }
@@ -25,8 +31,13 @@ struct StoreContract : testing::Test {
   Rig rig;
   Store& store() { return rig.store(); }
   void write(std::vector<Write> writes) {
-    store().write(std::move(writes), [] {});
+    store().write(std::move(writes), [](Outcome) {});
   }
+  Turn turn() {
+    return [this] { return rig.turn(); };
+  }
+  std::vector<StoredRoom> rooms() { return stored_rooms(store(), turn()); }
+  Claim claim(const std::string& room) { return claim_of(store(), turn(), room); }
 };
 using Rigs = testing::Types<MemoryRig, SqliteRig>;
 TYPED_TEST_SUITE(StoreContract, Rigs);
@@ -35,12 +46,13 @@ TYPED_TEST(StoreContract, ReportsWritesInTheOrderInWhichTheyWereGiven) {
   std::vector<int> reported;
   for (int i = 0; i < 200; ++i) {
     const auto n = static_cast<std::uint32_t>(i + 1);
-    this->store().write({LogWrite{"mesa", n, std::to_string(i)}}, [&reported, i] { reported.push_back(i); });
+    this->store().write({LogWrite{"mesa", n, std::to_string(i)}},
+                        [&reported, i](Outcome) { reported.push_back(i); });
   }
   this->rig.settle();
   ASSERT_EQ(reported.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(reported[static_cast<std::size_t>(i)], i);
-  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
+  const std::vector<StoredRoom> rooms = this->rooms();
   ASSERT_EQ(rooms.size(), 1U);
   ASSERT_EQ(rooms[0].log.size(), 200U);
   for (int i = 0; i < 200; ++i) EXPECT_EQ(rooms[0].log[static_cast<std::size_t>(i)], std::to_string(i));
@@ -48,7 +60,7 @@ TYPED_TEST(StoreContract, ReportsWritesInTheOrderInWhichTheyWereGiven) {
 
 TYPED_TEST(StoreContract, ReportsAnEmptyBatchToo) {
   bool reported = false;
-  this->store().write({}, [&] { reported = true; });
+  this->store().write({}, [&](Outcome) { reported = true; });
   this->rig.settle();
   EXPECT_TRUE(reported);
 }
@@ -58,7 +70,7 @@ TYPED_TEST(StoreContract, KeepsEveryByteOfATextAndSortsRooms) {
   this->write(
       {LogWrite{"zeta", 1, odd}, LogWrite{"alfa", 1, ""}, LogWrite{"zeta", 2, std::string(100000, 'x')}});
   this->rig.settle();
-  const std::vector<StoredRoom> rooms = stored_rooms(this->store());
+  const std::vector<StoredRoom> rooms = this->rooms();
   ASSERT_EQ(rooms.size(), 2U);
   EXPECT_EQ(rooms[0].room, "alfa");
   EXPECT_EQ(rooms[0].log, std::vector<std::string>{""});
@@ -69,10 +81,10 @@ TYPED_TEST(StoreContract, ClosingARoomDropsItsLogAndKeepsItsGames) {
   this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "b"}, game("g1", 5, {"ana"})});
   this->write({RoomClose{"mesa"}, RoomClose{"nowhere"}});
   this->rig.settle();
-  ASSERT_EQ(stored_rooms(this->store()).size(), 1U);
-  EXPECT_EQ(stored_rooms(this->store())[0].room, "otra");
-  EXPECT_EQ(this->store().record("g1"), "record of g1");
-  EXPECT_EQ(this->store().games_of("ana", 10).size(), 1U);
+  ASSERT_EQ(this->rooms().size(), 1U);
+  EXPECT_EQ(this->rooms()[0].room, "otra");
+  EXPECT_EQ(record_of(this->store(), this->turn(), "g1"), "record of g1");
+  EXPECT_EQ(games_of(this->store(), this->turn(), "ana", 10).size(), 1U);
 }
 
 TYPED_TEST(StoreContract, AClosedRoomsNameMayBeUsedAgainFromOne) {
@@ -81,7 +93,7 @@ TYPED_TEST(StoreContract, AClosedRoomsNameMayBeUsedAgainFromOne) {
   this->rig.reopen();
   this->write({LogWrite{"mesa", 1, "new"}});
   this->rig.settle();
-  EXPECT_EQ(stored_rooms(this->store())[0].log, std::vector<std::string>{"new"});
+  EXPECT_EQ(this->rooms()[0].log, std::vector<std::string>{"new"});
 }
 
 TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
@@ -90,7 +102,7 @@ TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
   this->rig.settle();
   const auto ids = [&](const PlayerId& player, int most) {
     std::string all;
-    for (const StoredGame& one : this->store().games_of(player, most)) all += one.game + " ";
+    for (const StoredGame& one : games_of(this->store(), this->turn(), player, most)) all += one.game + " ";
     return all;
   };
   EXPECT_EQ(ids("ana", 10), "g3 g4 g2 g1 ");
@@ -99,7 +111,7 @@ TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
   EXPECT_EQ(ids("ana", -1), "");
   EXPECT_EQ(ids("eva", 10), "g1 ");
   EXPECT_EQ(ids("nobody", 10), "");
-  const StoredGame newest = this->store().games_of("ana", 1)[0];
+  const StoredGame newest = games_of(this->store(), this->turn(), "ana", 1)[0];
   EXPECT_EQ(newest.ended, 30);
   EXPECT_EQ(newest.summary, "{\"id\":\"g3\"}");
 }
@@ -107,9 +119,9 @@ TYPED_TEST(StoreContract, ListsGamesNewestFirstAndNoMoreThanAsked) {
 TYPED_TEST(StoreContract, FindsAPlayerByTheHashOfTheToken) {
   this->write({PlayerWrite{"ana", hash_of(1), 7}, PlayerWrite{"eva", hash_of(2), 8}});
   this->rig.settle();
-  EXPECT_EQ(this->store().player(hash_of(2)), "eva");
-  EXPECT_EQ(this->store().player(hash_of(3)), std::nullopt);
-  EXPECT_EQ(this->store().record("none"), std::nullopt);
+  EXPECT_EQ(player_of(this->store(), this->turn(), hash_of(2)), "eva");
+  EXPECT_EQ(player_of(this->store(), this->turn(), hash_of(3)), std::nullopt);
+  EXPECT_EQ(record_of(this->store(), this->turn(), "none"), std::nullopt);
 }
 
 TYPED_TEST(StoreContract, ReopeningFindsEverythingAndGoesOn) {
@@ -117,25 +129,61 @@ TYPED_TEST(StoreContract, ReopeningFindsEverythingAndGoesOn) {
   this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}});
   this->write({PlayerWrite{"ana", hash_of(1), 7}, game("g1", 10, {"ana"}), RoomClose{"gone"}});
   this->rig.settle();
-  const std::string before = describe(this->store(), known);
+  const std::string before = describe(this->store(), known, this->turn());
   this->rig.reopen();
-  EXPECT_EQ(describe(this->store(), known), before);
+  EXPECT_EQ(describe(this->store(), known, this->turn()), before);
   this->write({LogWrite{"mesa", 3, "c"}});
   this->rig.settle();
-  EXPECT_EQ(stored_rooms(this->store())[0].log.size(), 3U);
+  EXPECT_EQ(this->rooms()[0].log.size(), 3U);
 }
 
 TYPED_TEST(StoreContract, HasALogOfOpenRoomsOnly) {
   this->write(
       {LogWrite{"mesa", 1, "a"}, LogWrite{"mesa", 2, "b"}, LogWrite{"gone", 1, "c"}, RoomClose{"gone"}});
   this->rig.settle();
-  std::vector<std::string> log{"left from before"};
-  std::string why;
-  ASSERT_TRUE(this->store().log_of("mesa", log, why)) << why;
-  EXPECT_EQ(log, (std::vector<std::string>{"a", "b"}));
-  EXPECT_FALSE(this->store().log_of("gone", log, why));
-  EXPECT_NE(why, "");
-  EXPECT_FALSE(this->store().log_of("none", log, why));
+  const Claim claim = this->claim("mesa");
+  EXPECT_EQ(claim.is, Claim::Is::Ours);
+  EXPECT_EQ(claim.log, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(this->claim("gone").is, Claim::Is::None);
+  EXPECT_EQ(this->claim("none").is, Claim::Is::None);
+}
+
+// Whoever claims a room has all that was written to it, and all that was done to it.
+TYPED_TEST(StoreContract, AClaimWaitsForWhatWasGivenBefore) {
+  this->write({LogWrite{"mesa", 1, "a"}, LogWrite{"gone", 1, "c"}});
+  std::vector<std::string> told;
+  const auto tell = [&](const Claim& claim) { told.push_back(std::to_string(claim.log.size())); };
+  this->write({LogWrite{"mesa", 2, "b"}});
+  this->store().claim("mesa", tell);
+  this->write({RoomClose{"gone"}});
+  this->store().claim("gone", tell);
+  EXPECT_TRUE(told.empty()) << "answers come later";
+  while (told.size() < 2) this->rig.turn();
+  EXPECT_EQ(told, (std::vector<std::string>{"2", "0"}));
+}
+
+TYPED_TEST(StoreContract, WhatIsGivenUpCanBeClaimedAgain) {
+  this->write({LogWrite{"mesa", 1, "a"}});
+  this->store().give_up("mesa");
+  EXPECT_EQ(this->claim("mesa").log, std::vector<std::string>{"a"});
+  this->write({LogWrite{"mesa", 2, "b"}});
+  EXPECT_EQ(this->claim("mesa").log, (std::vector<std::string>{"a", "b"}));
+}
+
+// What is asked first is answered first.
+TYPED_TEST(StoreContract, AnswersReadsInOrder) {
+  this->write({LogWrite{"mesa", 1, "a"}});
+  this->rig.settle();
+  this->rig.reopen();
+  std::string told;
+  this->store().unowned([&](const auto& heads) { told += heads.at(0).room + "=" + heads.at(0).first + " "; });
+  this->store().made_by("ana", [&](const auto&) { told += "made "; });
+  this->store().player(hash_of(1), [&](const auto&) { told += "player "; });
+  this->store().games_of("ana", 5, [&](const auto&) { told += "games "; });
+  this->store().record("g", [&](const auto&) { told += "record"; });
+  EXPECT_EQ(told, "") << "answers come later";
+  while (!told.ends_with("record")) this->rig.turn();
+  EXPECT_EQ(told, "mesa=a made player games record");
 }
 
 // It grows with what is written, and what a closed room leaves can be used again.
@@ -157,8 +205,9 @@ TYPED_TEST(StoreContract, KnowsItsSize) {
 TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
   MemoryStore store;
   int reported = 0;
-  for (std::uint32_t n = 1; n <= 3; ++n) store.write({LogWrite{"mesa", n, "x"}}, [&] { ++reported; });
-  EXPECT_TRUE(store.open_rooms().empty());
+  for (std::uint32_t n = 1; n <= 3; ++n)
+    store.write({LogWrite{"mesa", n, "x"}}, [&](Outcome) { ++reported; });
+  EXPECT_TRUE(store.logs().empty());
   store.commit_next()();
   EXPECT_EQ(reported, 1);
   EXPECT_EQ(stored_rooms(store)[0].log.size(), 1U);
@@ -167,17 +216,58 @@ TEST(MemoryStore, ReadsSeeOnlyWhatIsDurable) {
   EXPECT_EQ(stored_rooms(store)[0].log.size(), 2U);
   EXPECT_EQ(store.pending(), 0U);
   EXPECT_FALSE(store.commit_next());
-  store.write({LogWrite{"mesa", 3, "again"}}, [] {});  // what was forgotten may be written again
+  store.write({LogWrite{"mesa", 3, "again"}}, [](Outcome) {});  // what was forgotten may be written again
+}
+
+TEST(MemoryStore, WhatAnotherNodeHasTakenIsFencedUntilItIsClaimedAgain) {
+  MemoryStore store;
+  store.share();
+  std::string told;
+  const auto tell = [&](Outcome outcome) { told += outcome == Outcome::Fenced ? "fenced " : "written "; };
+  const auto settle = [&] {
+    while (const auto done = store.commit_next()) done();
+  };
+  store.write({LogWrite{"mesa", 1, "a", "ana"}, LogWrite{"otra", 1, "x", "eva"}}, tell);
+  settle();
+  store.write({LogWrite{"mesa", 2, "b"}, game("g", 1, {})}, tell);
+  store.take_away("mesa");
+  store.write({LogWrite{"mesa", 3, "c"}}, tell);
+  store.write({LogWrite{"otra", 2, "y"}}, tell);
+  store.claim("mesa",
+              [&](const Claim& claim) { told += claim.is == Claim::Is::Elsewhere ? "elsewhere " : "?"; });
+  settle();
+  EXPECT_EQ(told, "written fenced fenced written elsewhere ");
+  EXPECT_EQ(store.logs().at("mesa"), std::vector<std::string>{"a"});
+  const Turn turn = [&] {
+    const auto answer = store.answer_next();
+    if (answer) answer();
+    return bool(answer);
+  };
+  EXPECT_EQ(unowned(store, turn), "otra=x");
+  const auto heads = answer_of<std::vector<RoomHead>>(turn, [&](auto then) { store.made_by("ana", then); });
+  ASSERT_EQ(heads.size(), 1U);
+  EXPECT_EQ(heads[0].room, "mesa");
+
+  store.give_back("mesa");
+  store.write({LogWrite{"mesa", 4, "d"}}, tell);
+  store.claim("mesa", [&](const Claim& claim) { told += std::to_string(claim.log.size()) + " "; });
+  settle();
+  EXPECT_EQ(told, "written fenced fenced written elsewhere fenced 1 ");
+  store.write({LogWrite{"mesa", 2, "b"}, game("g", 1, {})}, tell);  // what was fenced never was
+  settle();
+  EXPECT_EQ(store.logs().at("mesa"), (std::vector<std::string>{"a", "b"}));
 }
 
 TEST(MemoryStoreDeathTest, AbortsOnWritesThatBreakTheContract) {
   MemoryStore store;
-  store.write({LogWrite{"mesa", 1, "x"}, game("g", 1, {}), PlayerWrite{"ana", hash_of(1), 1}}, [] {});
-  EXPECT_DEATH(store.write({LogWrite{"mesa", 1, "x"}}, [] {}), "entry 1 of room mesa after 1");
-  EXPECT_DEATH(store.write({LogWrite{"mesa", 3, "x"}}, [] {}), "entry 3 of room mesa after 1");
-  EXPECT_DEATH(store.write({LogWrite{"new", 0, "x"}}, [] {}), "entry 0 of room new after 0");
-  EXPECT_DEATH(store.write({game("g", 2, {})}, [] {}), "game g written twice");
-  EXPECT_DEATH(store.write({PlayerWrite{"eva", hash_of(1), 1}}, [] {}), "token of eva written twice");
+  store.write({LogWrite{"mesa", 1, "x"}, game("g", 1, {}), PlayerWrite{"ana", hash_of(1), 1}},
+              [](Outcome) {});
+  EXPECT_DEATH(store.write({LogWrite{"mesa", 1, "x"}}, [](Outcome) {}), "entry 1 of room mesa after 1");
+  EXPECT_DEATH(store.write({LogWrite{"mesa", 3, "x"}}, [](Outcome) {}), "entry 3 of room mesa after 1");
+  EXPECT_DEATH(store.write({LogWrite{"new", 0, "x"}}, [](Outcome) {}), "entry 0 of room new after 0");
+  EXPECT_DEATH(store.write({game("g", 2, {})}, [](Outcome) {}), "game g written twice");
+  EXPECT_DEATH(store.write({PlayerWrite{"eva", hash_of(1), 1}}, [](Outcome) {}),
+               "token of eva written twice");
 }
 
 }  // namespace
