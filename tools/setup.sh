@@ -5,11 +5,11 @@ logs=$root/build/logs
 mkdir -p "$logs"
 export CCACHE_BASEDIR=$root  # what one clone has compiled serves the others
 
-TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev"
+TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev libsqlite3-dev libpq-dev"
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
 TEST_PACKAGES="libclang-rt-19-dev clang-format-19 clang-tidy-19 libgtest-dev libssl-dev python3 python3-venv
-  python3-jsonschema shellcheck tmux curl openssl chromium-headless-shell"
+  python3-jsonschema shellcheck tmux curl openssl chromium-headless-shell postgresql"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -28,6 +28,8 @@ present() {
     libcli11-dev) echo '#include <CLI/CLI.hpp>' | g++ -std=c++20 -E -x c++ - ;;
     libboost1.81-dev) echo '#include <boost/beast/version.hpp>' | g++ -std=c++20 -E -x c++ - ;;
     libsqlite3-dev) echo '#include <sqlite3.h>' | g++ -std=c++20 -E -x c++ - ;;
+    libpq-dev) true ;;  # without it a store is always a file
+    postgresql) true ;;  # without it those tests are skipped
     libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
     lld-19) command -v wasm-ld-19 ;;

@@ -10,6 +10,10 @@
 #include "server/net/pages.hpp"
 #include "server/store/check_store.hpp"
 #include "server/store/sqlite_store.hpp"
+#ifdef COMODIN_POSTGRES
+#include "server/store/postgres_check.hpp"
+#include "server/store/postgres_store.hpp"
+#endif
 
 namespace comodin {
 
@@ -114,7 +118,8 @@ bool read_size(std::string_view text, std::uint64_t& out) {
 }
 
 void add_store_options(CLI::App& app, ServeOptions& options) {
-  app.add_option("--store", options.store, "file for rooms, records and players")
+  app.add_option("--store", options.store,
+                 "file for rooms, records and players; or postgresql://ROLE@HOST/DATABASE")
       ->default_str("comodin/server.db in $XDG_DATA_HOME or ~/.local/share");
   const struct {
     const char *name, *usual, *about;
@@ -135,9 +140,19 @@ void add_store_options(CLI::App& app, ServeOptions& options) {
   }
 }
 
-std::string store_metrics(const SqliteStore& store) {
-  const server::CommitStats& stats = store.stats();
-  const server::StoreSize size = store.size();
+// A store of either kind.
+struct OpenStore {
+  std::unique_ptr<server::Store> store;
+  const server::CommitStats* stats = nullptr;
+};
+
+bool in_database(const std::string& store) {
+  return store.starts_with("postgresql://") || store.starts_with("postgres://");
+}
+
+std::string store_metrics(const OpenStore& open) {
+  const server::CommitStats& stats = *open.stats;
+  const server::StoreSize size = open.store->size();
   std::string out =
       server::gauge_text("comodin_store_bytes", "what the store takes on the disk", size.bytes) +
       server::gauge_text("comodin_store_free_bytes", "what it could still take", size.free);
@@ -183,9 +198,40 @@ int check_store(const std::string& path) {
     return server::check_log(log, library(), why);
   };
   std::string report;
+#ifdef COMODIN_POSTGRES
+  const bool fine = in_database(path) ? server::check_postgres(path, judge, report)
+                                      : server::check_store(path, judge, report);
+#else
   const bool fine = server::check_store(path, judge, report);
+#endif
   std::cout << report;
   return fine ? 0 : 1;
+}
+
+// Nothing, and why not.
+OpenStore open_store(const std::string& where, server::Network& net, std::string& why) {
+  const auto post = [&net](std::function<void()> work) { net.post(std::move(work)); };
+  const auto log_operation = [&net](const std::string& event, const std::string& detail) {
+    net.post([&net, event, detail] { net.world().log_operation(event, detail); });
+  };
+  if (!in_database(where)) {
+    server::StoreSetup setup;
+    setup.path = where;
+    setup.post = post;
+    setup.log_operation = log_operation;
+    auto store = SqliteStore::open(setup, why);
+    const server::CommitStats* stats = store ? &store->stats() : nullptr;
+    return {std::move(store), stats};
+  }
+#ifdef COMODIN_POSTGRES
+  auto store = server::PostgresStore::open(
+      {.url = where, .address = {}, .post = post, .fatal = {}, .log_operation = log_operation}, why);
+  const server::CommitStats* stats = store ? &store->stats() : nullptr;
+  return {std::move(store), stats};
+#else
+  why = "this comodin was built without libpq: a store can only be a file";
+  return {};
+#endif
 }
 
 int serve(ServeOptions options) {
@@ -196,17 +242,11 @@ int serve(ServeOptions options) {
   std::string why;
   const std::unique_ptr<server::Network> net = server::Network::open(options.net, why);
   if (!net) return usage_error(why);
-  server::StoreSetup setup;
-  setup.path = options.store;
-  setup.post = [&net](std::function<void()> work) { net->post(std::move(work)); };
-  setup.log_operation = [&net](const std::string& event, const std::string& detail) {
-    net->post([&net, event, detail] { net->world().log_operation(event, detail); });
-  };
-  const std::unique_ptr<SqliteStore> store = SqliteStore::open(setup, why);
-  if (!store) return usage_error(why);
-  server::Hub hub(options.limits, net->world(), *store, library());
+  const OpenStore store = open_store(options.store, *net, why);
+  if (!store.store) return usage_error(why);
+  server::Hub hub(options.limits, net->world(), *store.store, library());
   hub.load();
-  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(*store); });
+  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(store); });
   return 0;
 }
 

@@ -166,13 +166,6 @@ bool SqliteStore::Impl::measure(Clock::time_point now, std::string& why) {
   return true;
 }
 
-void Durations::add(std::chrono::steady_clock::duration took) {
-  const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
-  const auto bound = std::lower_bound(kCommitBounds.begin(), kCommitBounds.end(), passed);
-  counts[static_cast<std::size_t>(bound - kCommitBounds.begin())]++;
-  micros += static_cast<std::uint64_t>(passed);
-}
-
 // SQLite asks this whether to go on waiting for another program's lock.
 int SqliteStore::Impl::wait_for_lock(void* inside, int tries) {
   auto& in = *static_cast<Impl*>(inside);

@@ -2,14 +2,13 @@
 // has been given since its last commit, commits it in one transaction, and reports it.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "server/store/commit_stats.hpp"
 #include "server/store/store.hpp"
 
 namespace comodin::server {
@@ -19,26 +18,6 @@ inline constexpr int kStoreFailed = 70;        // the process's exit status when
 // How long another program may keep the store's lock. Nothing is reported done meanwhile; reads go on.
 inline constexpr std::chrono::milliseconds kLockPatience{120'000};
 inline constexpr std::chrono::milliseconds kLockNotice{2'000};  // after this long the log notes it
-
-// Upper bounds of the classes of durations, in microseconds; the last class has none.
-inline constexpr std::array<std::int64_t, 12> kCommitBounds{250,   500,   1000,   2000,   5000,   10000,
-                                                            20000, 50000, 100000, 200000, 500000, 1000000};
-
-struct Durations {
-  std::atomic<std::uint64_t> micros{0};  // all together
-  std::array<std::atomic<std::uint64_t>, kCommitBounds.size() + 1> counts{};
-
-  void add(std::chrono::steady_clock::duration took);
-};
-
-// Figures for operators; any thread may read them.
-struct CommitStats {
-  std::atomic<std::uint64_t> commits{0};
-  std::atomic<std::uint64_t> entries{0};  // of logs
-  Durations commit, checkpoint;
-  Durations
-      durable;  // of each batch, from when it was given: waiting for earlier ones and a processor included
-};
 
 struct StoreSetup {
   std::string path;  // PATH-wal, PATH-shm and PATH.lock are next to it

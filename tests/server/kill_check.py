@@ -1,18 +1,32 @@
 #!/usr/bin/env python3
 """Are the commands that clients were told of in the log? kill_check.py STORE ACKS; prints one line for each check.
 
-ACKS is what `comodin load --acks` wrote: ROOM N ID, one line for each acknowledged command.
+STORE is a file, or the address of a PostgreSQL database. ACKS is what `comodin load --acks` wrote: ROOM N ID, one line
+for each acknowledged command.
 """
+import csv
 import json
 import sqlite3
+import subprocess
 import sys
+
+csv.field_size_limit(1 << 24)
+
+
+def log_of(store):
+    """The rows of the store's log: room, n, body."""
+    if not store.startswith("postgresql://"):
+        db = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+        return db.execute("SELECT room, n, body FROM log ORDER BY room, n")
+    query = "SELECT room, n, body FROM comodin.log ORDER BY room, n"
+    text = subprocess.run(["psql", "--csv", "-t", "-c", query, store], capture_output=True, text=True, check=True)
+    return [(room, int(n), body) for room, n, body in csv.reader(text.stdout.splitlines())]
 
 
 def main(store, acks):
-    db = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
     log, gaps, doubles, seen = {}, [], [], set()
     last = {}
-    for room, n, body in db.execute("SELECT room, n, body FROM log ORDER BY room, n"):
+    for room, n, body in log_of(store):
         if n != last.get(room, 0) + 1:
             gaps.append(f"{room}: {n} after {last.get(room, 0)}")
         last[room] = n

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Kills a server under load, again and again, and checks whether anything that clients were told is lost.
-# Usage: kill_test.sh [COMODIN] [KILLS]; prints "N passed, N failed"; exit status 1 if something failed.
+# With `postgres` the store is a PostgreSQL of the test's own, and every second kill is the database's.
+# Usage: kill_test.sh [COMODIN] [KILLS] [postgres]; prints "N passed, N failed"; exit status 1 if something failed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 comodin=${1:-$here/../../build/release/bin/comodin}
@@ -8,6 +9,7 @@ kills=${2:-20}
 rooms=40 rate=25
 sockets=$((rooms * 4))
 folder=$(mktemp -d)
+store=$folder/store.db cluster=""
 server="" load=""
 passed=0 failed=0
 
@@ -15,6 +17,7 @@ clean_up() {
   [ -n "$server" ] && kill -9 "$server" 2>/dev/null
   [ -n "$load" ] && kill -9 "$load" 2>/dev/null
   wait 2>/dev/null
+  [ -n "$cluster" ] && "$here/postgres_cluster.sh" stop "$cluster"
   [ -n "${KEEP:-}" ] && echo "kept: $folder" || rm -rf "$folder"
 }
 trap clean_up EXIT
@@ -27,9 +30,13 @@ check() {  # check WHAT CONDITION…
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 source "$here/../../tools/load_server.sh"
+if [ "${3:-}" = postgres ]; then
+  cluster=$(mktemp -d)
+  store=$("$here/postgres_cluster.sh" start "$cluster") || { echo "no PostgreSQL" && exit 2; }
+fi
 
 start() {
-  serve_for_load "$comodin" "$port" "$folder/store.db" >>"$folder/server.log" 2>&1 &
+  serve_for_load "$comodin" "$port" "$store" >>"$folder/server.log" 2>&1 &
   server=$!
   local tries
   for ((tries = 0; tries < 100; ++tries)); do
@@ -70,8 +77,15 @@ for ((k = 0; k < 100; ++k)); do
 done
 for ((k = 0; k < kills; ++k)); do
   a_while
-  kill_server KILL
-  start
+  if [ -n "$cluster" ] && [ $((k % 2)) = 1 ]; then
+    "$here/postgres_cluster.sh" kill "$cluster"
+    [ $((k % 4)) = 1 ] || kill_server KILL  # both at once
+    "$here/postgres_cluster.sh" again "$cluster"
+    kill -0 "$server" 2>/dev/null || start
+  else
+    kill_server KILL
+    start
+  fi
 done
 
 sleep 1.5
@@ -95,9 +109,9 @@ check "the server that stopped said goodbye to all ($byes of $sockets)" [ "$byes
 kill_server TERM
 server=""
 
-check "the store is sound" "$comodin" serve --check-store --store "$folder/store.db" >"$folder/check" 2>&1
+check "the store is sound" "$comodin" serve --check-store --store "$store" >"$folder/check" 2>&1
 grep fault "$folder/check"
-python3 "$here/kill_check.py" "$folder/store.db" "$folder/acks" >"$folder/found"
+python3 "$here/kill_check.py" "$store" "$folder/acks" >"$folder/found"
 cat "$folder/found"
 passed=$((passed + $(grep -c '^ok' "$folder/found")))
 failed=$((failed + $(grep -c '^FAILED' "$folder/found")))

@@ -1,0 +1,400 @@
+#include "server/store/postgres_store.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "server/common/log_line.hpp"
+#include "server/store/postgres_reader.hpp"
+#include "server/store/postgres_writer.hpp"
+#include "server/store/sqlite_store.hpp"
+
+namespace comodin::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kRenewEvery{kRenewMs}, kAskSizeEvery{10'000};
+constexpr milliseconds kFirstPause{20}, kLongestPause{2'000};  // between two tries
+constexpr milliseconds kFarewell{4'000};                       // for what was accepted before the end
+constexpr int kIdBits = 32;
+
+[[noreturn]] void end_failed(const std::string& why) {
+  write_some(STDERR_FILENO, "comodin: the store has failed: " + why + "\n");
+  ::_exit(kStoreFailed);
+}
+
+using ReadJob = std::function<bool(PGconn*, PgFault&)>;  // false: to be tried again
+using Held = std::map<std::string, PgRoom>;
+
+}  // namespace
+
+struct PostgresStore::Impl {
+  Impl(PostgresSetup given, std::string url)
+      : setup(std::move(given)), writer(std::move(url), setup.address) {}
+
+  PostgresSetup setup;
+  PostgresWriter writer;
+  CommitStats stats;
+  std::shared_ptr<Held> held = std::make_shared<Held>();  // the caller's, like the next
+  std::int64_t made = 0;                                  // rooms
+  std::thread writes, reads;
+  std::mutex mutex;  // of the six below
+  std::condition_variable wake, read_wake, ended;
+  PgGroup queue;
+  std::deque<ReadJob> jobs;
+  bool stopping = false;
+  int running = 2;  // threads
+  Clock::time_point stop_by;
+  std::atomic<int> writes_on{-1}, reads_on{-1};  // sockets
+  std::atomic<bool> failed{false};
+  std::atomic<std::uint64_t> bytes{0};
+  PgConnection reader;
+
+  void run_writer();
+  void run_reader();
+  PgGroup next_group();
+  bool write_all(const PgGroup& group, std::set<std::int64_t>& fenced);
+  void report(PgGroup group, const std::set<std::int64_t>& fenced);
+  bool next_job(ReadJob& job);
+  bool do_job(const ReadJob& job);
+  // Waits before another try, longer each time. False: it is time to stop.
+  bool pause(milliseconds& length, const PgFault& fault, bool& noted);
+  void fail(const std::string& why);
+  void end_thread();
+  void push(PgBatch batch);
+  void push_job(ReadJob job);
+  bool place(const LogWrite& write, PgRoom& room);
+  template <class Answer, class Ask>
+  void read(Then<Answer> then, Ask ask) {
+    push_job([this, then = std::move(then), ask = std::move(ask)](PGconn* connection, PgFault& fault) {
+      Answer answer{};
+      if (!ask(connection, answer, fault)) return false;
+      setup.post([then, answer = std::move(answer)] { then(answer); });
+      return true;
+    });
+  }
+};
+
+// ---- the writer's thread ----------------------------------------------------------------------------
+
+// An empty group renews the node's lease.
+PgGroup PostgresStore::Impl::next_group() {
+  std::unique_lock lock(mutex);
+  wake.wait_for(lock, kRenewEvery, [&] { return stopping || !queue.empty(); });
+  const auto end = queue.begin() + static_cast<std::ptrdiff_t>(end_of_group(queue));
+  PgGroup group(std::make_move_iterator(queue.begin()), std::make_move_iterator(end));
+  queue.erase(queue.begin(), end);
+  return group;
+}
+
+void PostgresStore::Impl::run_writer() {
+  for (;;) {
+    PgGroup group = next_group();
+    {
+      const std::lock_guard lock(mutex);
+      if (stopping && group.empty() && queue.empty()) break;
+    }
+    const auto start = Clock::now();
+    std::set<std::int64_t> fenced;
+    if (!write_all(group, fenced)) return end_thread();
+    if (group.empty()) continue;
+    const auto end = Clock::now();
+    stats.commit.add(end - start);
+    stats.commits++;
+    for (const PgBatch& batch : group) stats.durable.add(end - batch.given);
+    report(std::move(group), fenced);
+  }
+  writer.leave();
+  end_thread();
+}
+
+bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>& fenced) {
+  milliseconds length = kFirstPause;
+  bool noted = false, unsure = false, written = false;
+  for (PgFault fault; !written; fault = {}) {
+    fenced.clear();
+    bool ready = writer.is_connected(), committed = false;
+    if (!ready) {
+      ready = writer.settle(committed, fenced, fault);
+      writes_on = writer.socket();
+      written = ready && unsure && committed;
+    }
+    if (ready && !written) {
+      fenced.clear();
+      written = writer.commit(group, fenced, fault);
+      unsure = true;
+      if (fault.lasts()) {
+        fail(fault.what);
+        return false;
+      }
+    }
+    if (!written && !pause(length, fault, noted)) return false;
+  }
+  if (noted && setup.log_operation) setup.log_operation("store_answers", "writing goes on");
+  return true;
+}
+
+bool PostgresStore::Impl::pause(milliseconds& length, const PgFault& fault, bool& noted) {
+  std::unique_lock lock(mutex);
+  if (!std::exchange(noted, true) && setup.log_operation) {
+    lock.unlock();
+    setup.log_operation("store_waits", "nothing is acknowledged before the database answers: " + fault.what);
+    lock.lock();
+  }
+  const auto until = Clock::now() + length;
+  length = std::min(2 * length, kLongestPause);
+  while (Clock::now() < until && !failed) {
+    if (stopping && Clock::now() >= stop_by) return false;
+    std::condition_variable& bell = stopping ? ended : wake;
+    bell.wait_until(lock, stopping ? std::min(until, stop_by) : until);
+  }
+  return !failed && !(stopping && Clock::now() >= stop_by);
+}
+
+void PostgresStore::Impl::report(PgGroup group, const std::set<std::int64_t>& fenced) {
+  struct Report {
+    Then<Outcome> done;
+    Outcome outcome;
+    std::vector<std::pair<std::string, std::int64_t>> lost;  // rooms
+  };
+  std::vector<Report> reports;
+  std::vector<std::function<void()>> thens;
+  for (PgBatch& batch : group) {
+    Report one{std::move(batch.done), Outcome::Written, {}};
+    for (std::size_t k = 0; k < batch.writes.size(); ++k) {
+      const auto* log = std::get_if<LogWrite>(&batch.writes[k]);
+      stats.entries += log ? 1 : 0;
+      if (!fenced.contains(batch.rooms[k].id)) continue;
+      one.outcome = Outcome::Fenced;
+      if (log) one.lost.emplace_back(log->room, batch.rooms[k].id);
+    }
+    if (batch.then) thens.push_back(std::move(batch.then));
+    if (one.done) reports.push_back(std::move(one));
+  }
+  setup.post([reports = std::move(reports), held = held] {
+    for (const Report& one : reports) {
+      for (const auto& [room, id] : one.lost)
+        if (const auto at = held->find(room); at != held->end() && at->second.id == id) held->erase(at);
+      one.done(one.outcome);
+    }
+  });
+  for (const auto& then : thens) then();
+}
+
+// ---- the reader's thread ----------------------------------------------------------------------------
+
+bool PostgresStore::Impl::next_job(ReadJob& job) {
+  std::unique_lock lock(mutex);
+  read_wake.wait_for(lock, kAskSizeEvery, [&] { return stopping || !jobs.empty(); });
+  if (stopping) return false;
+  job = [this](PGconn* connection, PgFault& fault) {
+    std::uint64_t now = 0;
+    if (!pg_bytes(connection, now, fault)) return false;
+    bytes = now;
+    return true;
+  };
+  if (jobs.empty()) return true;
+  job = std::move(jobs.front());
+  jobs.pop_front();
+  return true;
+}
+
+void PostgresStore::Impl::run_reader() {
+  for (ReadJob job; next_job(job);)
+    if (!do_job(job)) break;
+  end_thread();
+}
+
+bool PostgresStore::Impl::do_job(const ReadJob& job) {
+  milliseconds length = kFirstPause;
+  bool noted = true;  // the writer says it
+  for (PgFault fault;; fault = {}) {
+    if (!reader) reader = pg_connect(setup.url, fault);
+    reads_on = reader ? PQsocket(reader.get()) : -1;
+    if (reader && job(reader.get(), fault)) return true;
+    reader.reset();
+    if (fault.lasts()) {
+      fail(fault.what);
+      return false;
+    }
+    {
+      const std::lock_guard lock(mutex);
+      if (stopping) return false;
+    }
+    if (!pause(length, fault, noted)) return false;
+  }
+}
+
+// ---- the caller's thread ----------------------------------------------------------------------------
+
+void PostgresStore::Impl::fail(const std::string& why) {
+  if (failed.exchange(true)) return;
+  if (!setup.fatal) end_failed(why);
+  setup.fatal(why);
+}
+
+void PostgresStore::Impl::end_thread() {
+  const std::lock_guard lock(mutex);
+  --running;
+  ended.notify_all();
+}
+
+void PostgresStore::Impl::push(PgBatch batch) {
+  batch.given = Clock::now();
+  {
+    const std::lock_guard lock(mutex);
+    queue.push_back(std::move(batch));
+  }
+  wake.notify_one();
+}
+
+void PostgresStore::Impl::push_job(ReadJob job) {
+  {
+    const std::lock_guard lock(mutex);
+    jobs.push_back(std::move(job));
+  }
+  read_wake.notify_one();
+}
+
+bool PostgresStore::Impl::place(const LogWrite& write, PgRoom& room) {
+  PgRoom& mine = (*held)[write.room];
+  if (write.n != mine.n + 1) {
+    fail("entry " + std::to_string(write.n) + " of room " + write.room + " after " + std::to_string(mine.n));
+    return false;
+  }
+  if (mine.id == 0) mine = {.id = (writer.node() << kIdBits) + ++made, .epoch = 1};
+  mine.n = write.n;
+  room = mine;
+  return true;
+}
+
+std::unique_ptr<PostgresStore> PostgresStore::open(PostgresSetup setup, std::string& why) {
+  if (!pg_understands(setup.url, why)) return nullptr;
+  std::string url = setup.url;
+  auto in = std::make_unique<Impl>(std::move(setup), std::move(url));
+  if (!in->writer.open(why)) return nullptr;
+  PgFault fault;
+  std::uint64_t bytes = 0;
+  in->reader = pg_connect(in->setup.url, fault);
+  if (!in->reader || !pg_bytes(in->reader.get(), bytes, fault)) {
+    why = "cannot read the store: " + fault.what;
+    return nullptr;
+  }
+  in->bytes = bytes;
+  in->writes_on = in->writer.socket();
+  in->reads_on = PQsocket(in->reader.get());
+  Impl* const inside = in.get();
+  in->writes = std::thread([inside] { inside->run_writer(); });
+  in->reads = std::thread([inside] { inside->run_reader(); });
+  return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(in)));
+}
+
+PostgresStore::PostgresStore(std::unique_ptr<Impl> in) : impl_(std::move(in)) {}
+
+PostgresStore::~PostgresStore() {
+  Impl& in = *impl_;
+  {
+    std::unique_lock lock(in.mutex);
+    in.stopping = true;
+    in.stop_by = Clock::now() + kFarewell;
+    in.wake.notify_all();
+    in.read_wake.notify_all();
+    in.ended.wait_until(lock, in.stop_by, [&] { return in.running == 0; });
+    // A database that neither answers nor hangs up: we do.
+    while (in.running > 0) {
+      for (const int socket : {in.writes_on.load(), in.reads_on.load()})
+        if (socket >= 0) ::shutdown(socket, SHUT_RDWR);
+      in.ended.wait_for(lock, kFirstPause);
+    }
+  }
+  in.writes.join();
+  in.reads.join();
+}
+
+void PostgresStore::write(std::vector<Write> writes, Then<Outcome> done) {
+  PgBatch batch{.writes = std::move(writes), .rooms = {}, .done = std::move(done)};
+  PgRoom last;
+  for (const Write& write : batch.writes) {
+    PgRoom room;
+    if (const auto* log = std::get_if<LogWrite>(&write)) {
+      if (!impl_->place(*log, room)) return;
+      last = room;
+    } else if (const auto* close = std::get_if<RoomClose>(&write)) {
+      if (const auto mine = impl_->held->find(close->room); mine != impl_->held->end()) {
+        room = mine->second;
+        impl_->held->erase(mine);
+      }
+    } else if (std::holds_alternative<GameWrite>(write)) {
+      room = last;  // of the entry that ended it
+    }
+    batch.rooms.push_back(room);
+  }
+  impl_->push(std::move(batch));
+}
+
+void PostgresStore::give_up(const std::string& room) {
+  const auto mine = impl_->held->find(room);
+  if (mine == impl_->held->end()) return;
+  impl_->push({.writes = {}, .rooms = {}, .given_up = mine->second});
+  impl_->held->erase(mine);
+}
+
+// Asked when everything before it is durable.
+void PostgresStore::claim(const std::string& room, Then<Claim> then) {
+  const auto ask = [in = impl_.get(), room, then = std::move(then)](PGconn* connection, PgFault& fault) {
+    Claim claim;
+    PgRoom mine;
+    if (!pg_claim(connection, in->writer.node(), room, claim, mine, fault)) return false;
+    in->setup.post([then, room, claim = std::move(claim), mine, held = in->held] {
+      if (claim.is == Claim::Is::Ours) (*held)[room] = mine;
+      else held->erase(room);
+      then(claim);
+    });
+    return true;
+  };
+  impl_->push({.writes = {}, .rooms = {}, .then = [in = impl_.get(), ask] { in->push_job(ask); }});
+}
+
+void PostgresStore::unowned(Then<std::vector<RoomHead>> then) { impl_->read(std::move(then), pg_unowned); }
+
+void PostgresStore::made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) {
+  impl_->read(std::move(then), [player](PGconn* connection, std::vector<RoomHead>& out, PgFault& fault) {
+    return pg_made_by(connection, player, out, fault);
+  });
+}
+
+void PostgresStore::player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) {
+  impl_->read(std::move(then),
+              [token_hash](PGconn* connection, std::optional<PlayerId>& out, PgFault& fault) {
+                return pg_player(connection, token_hash, out, fault);
+              });
+}
+
+void PostgresStore::games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) {
+  impl_->read(std::move(then),
+              [player, most](PGconn* connection, std::vector<StoredGame>& out, PgFault& fault) {
+                return pg_games_of(connection, player, most, out, fault);
+              });
+}
+
+void PostgresStore::record(const std::string& game, Then<std::optional<std::string>> then) {
+  impl_->read(std::move(then), [game](PGconn* connection, std::optional<std::string>& out, PgFault& fault) {
+    return pg_record(connection, game, out, fault);
+  });
+}
+
+StoreSize PostgresStore::size() const { return {impl_->bytes, std::uint64_t{1} << 60}; }
+
+const CommitStats& PostgresStore::stats() const { return impl_->stats; }
+
+std::int64_t PostgresStore::node() const { return impl_->writer.node(); }
+
+}  // namespace comodin::server

@@ -1,0 +1,56 @@
+// PostgresStore: the store in a PostgreSQL database, which several nodes can share. One thread writes: it
+// takes everything that has been given since its last commit, commits it in one transaction, and reports it.
+// Another one reads and claims.
+//
+// While the database does not answer, nothing is reported done; it is tried again, for as long as it takes.
+// A commit whose answer was lost is settled by reading.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/store/commit_stats.hpp"
+#include "server/store/store.hpp"
+
+namespace comodin::server {
+
+struct PostgresSetup {
+  std::string url;      // postgresql://ROLE@HOST,HOST/DATABASE
+  std::string address;  // where clients find this node
+  // As in StoreSetup. `fatal`: the database refuses what it will always refuse.
+  std::function<void(std::function<void()>)> post;
+  std::function<void(std::string)> fatal;
+  std::function<void(std::string event, std::string detail)> log_operation;
+};
+
+// Everything but stats() belongs to the caller's thread.
+class PostgresStore : public Store {
+ public:
+  // Makes the tables if there are none. Null on failure, and `why` says what to do; it names no password.
+  static std::unique_ptr<PostgresStore> open(PostgresSetup setup, std::string& why);
+  // Writes what it has been given, if the database answers within a few seconds, and gives all rooms up.
+  ~PostgresStore() override;
+
+  void write(std::vector<Write> writes, Then<Outcome> done) override;
+  void claim(const std::string& room, Then<Claim> then) override;
+  void give_up(const std::string& room) override;
+  void unowned(Then<std::vector<RoomHead>> then) override;
+  void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override;
+  void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
+  void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
+  void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  bool is_shared() const override { return true; }
+  StoreSize size() const override;  // of the database; what its disk has left is not known here
+
+  const CommitStats& stats() const;
+  std::int64_t node() const;
+
+ private:
+  struct Impl;
+  explicit PostgresStore(std::unique_ptr<Impl> in);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace comodin::server
