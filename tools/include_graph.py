@@ -8,7 +8,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-ALL = {"engine", "notation", "editions", "fair", "bots", "words", "table", "programs", "arena", "lab",
+ALL = {"engine", "notation", "editions", "fair", "bots", "words", "table", "programs", "parts", "arena", "lab",
        "server/common", "server/store", "server/room", "server/hub", "server/net", "load", "clients", "bindings",
        "apps", "tests"}
 ALLOWED = {
@@ -20,8 +20,9 @@ ALLOWED = {
     "bots": {"engine", "bots"},
     "table": {"engine", "notation", "bots", "table"},
     "programs": {"engine", "notation", "words", "bots", "table", "programs"},
-    "arena": {"engine", "notation", "bots", "table", "programs", "arena"},
-    "lab": {"engine", "notation", "bots", "table", "lab"},
+    "parts": {"engine", "notation", "parts"},
+    "arena": {"engine", "notation", "bots", "table", "programs", "parts", "arena"},
+    "lab": {"engine", "notation", "bots", "table", "parts", "lab"},
     "server/common": {"engine", "notation", "fair", "server/common"},
     "server/store": {"fair", "server/common", "server/store"},
     "server/room": {"engine", "notation", "words", "fair", "bots", "table", "server/common", "server/room"},
