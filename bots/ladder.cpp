@@ -1,16 +1,19 @@
 #include "bots/ladder.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "bots/levels.hpp"
+#include "bots/net_blob.hpp"
 #include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr Level kLadder[] = {
-    {"novato", "Novato"},     {"aprendiz", "Aprendiz"},   {"casual", "Casual"},
-    {"veterana", "Veterana"}, {"contadora", "Contadora"}, {"aurora", "Aurora"},
+    {"novato", "Novato", Learnt::Nothing},      {"aprendiz", "Aprendiz", Learnt::Nothing},
+    {"casual", "Casual", Learnt::Scorer},       {"veterana", "Veterana", Learnt::Scorer},
+    {"contadora", "Contadora", Learnt::Scorer}, {"aurora", "Aurora", Learnt::Network},
 };
 
 // "worlds=200,ms=150" behind the colon. False if it is something else.
@@ -57,6 +60,20 @@ std::unique_ptr<Bot> make_bot(std::string_view name, Fault& why) {
   for (const Level& known : kLadder) (all += all.empty() ? "" : " ") += known.name;
   why = {"bot.unknown"_fault, {fault_word(std::string(name)), all}};
   return nullptr;
+}
+
+// A level that plays by the network goes by the weights where it reacts.
+Key learnt_fingerprint(std::string_view name) {
+  const auto level = std::find_if(std::begin(kLadder), std::end(kLadder), [&](const Level& known) {
+    return known.name == name.substr(0, name.find(':'));
+  });
+  Key out = 0;
+  if (level == std::end(kLadder) || level->learnt == Learnt::Nothing) return out;
+  for (const int seats : {2, 4})
+    for (const float weight : tuned_weights(seats)) out = split(out, std::bit_cast<std::uint32_t>(weight));
+  if (level->learnt == Learnt::Network)
+    for (const char c : kNetBlob) out = mix(out + static_cast<unsigned char>(c) + 1);
+  return out;
 }
 
 }  // namespace comodin

@@ -23,6 +23,12 @@ struct Lapses {
     dead += more.dead;
     if (!more.last.empty()) last = more.last;
   }
+  // What has come on top of what there was.
+  Lapses since(const Lapses& before) const {
+    Lapses out{asked - before.asked, late - before.late, wrong - before.wrong, dead - before.dead, {}};
+    if (out.any()) out.last = last;
+    return out;
+  }
 };
 
 // "3 late, 1 wrong, 0 dead of 120 questions; the last: …"

@@ -57,18 +57,18 @@ std::vector<std::string> split_command(std::string_view command) {
   return words;
 }
 
-bool can_run(const std::string& program) {
-  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
+std::string find_program(const std::string& program) {
+  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0 ? program : "";
   const char* path = std::getenv("PATH");
   std::string_view folders = path ? path : "/usr/bin:/bin";
   for (bool more = true; more;) {
     const std::size_t end = folders.find(':');
-    const std::string folder(folders.substr(0, end));
-    if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
+    const std::string found = std::string(folders.substr(0, end)) + "/" + program;
+    if (::access(found.c_str(), X_OK) == 0) return found;
     more = end != std::string_view::npos;
     folders.remove_prefix(more ? end + 1 : 0);
   }
-  return false;
+  return {};
 }
 
 // Our end of its input is a socket, so that writing to a program that is gone raises no signal.

@@ -13,8 +13,8 @@ namespace comodin {
 // The words of a command, split at spaces; there is no quoting.
 std::vector<std::string> split_command(std::string_view command);
 
-// Is there a program of this name, here or on the PATH?
-bool can_run(const std::string& program);
+// The path of a program, here or on the PATH; empty if there is none.
+std::string find_program(const std::string& program);
 
 class Process : public Channel {
  public:
