@@ -18,17 +18,33 @@ constexpr auto kWatchEvery = 100ms;
 constexpr std::uint64_t kChunkMax = 64;  // deals that a thread takes at once
 constexpr std::size_t kCacheLine = 64;
 
-// The rows of consecutive deals, one behind the other.
+// What deals that follow each other in the share have brought.
 struct Chunk {
-  std::uint64_t first = 0, deals = 0;
-  std::vector<std::int64_t> rows;
+  std::uint64_t first = 0, deals = 0;                 // counted within the share
+  std::vector<std::int64_t> rows;                     // one behind the other
+  std::vector<std::map<std::size_t, Lapses>> lapses;  // by deal; empty if nobody is a program
+  std::vector<Timing> timings;                        // of them all
 };
 
-// Takes chunks from all threads and adds them up in the order of the deals.
+void add_lapses(const std::map<std::size_t, Lapses>& more, std::map<std::size_t, Lapses>& out) {
+  for (const auto& [entrant, lapses] : more) out[entrant].add(lapses);
+}
+
+void add_timings(const std::vector<Timing>& more, std::vector<Timing>& out) {
+  out.resize(std::max(out.size(), more.size()));
+  for (std::size_t k = 0; k < more.size(); ++k) out[k].add(more[k]);
+}
+
+// Takes chunks from all threads and adds them up in the order of the deals, or hands on whole blocks.
 class Ledger {
  public:
-  Ledger(const Plan& plan, const Schedule& schedule, const DealRange& range, Played& out)
-      : plan_(plan), schedule_(schedule), range_(range), next_(range.first), out_(out) {}
+  Ledger(const Plan& plan, const Schedule& schedule, const Share& share, const Running& how, Played& out)
+      : plan_(plan),
+        schedule_(schedule),
+        share_(share),
+        keep_(how.keep),
+        next_(how.skip * share.block),
+        out_(out) {}
 
   void hand_in(Chunk chunk) {
     const std::lock_guard lock(mutex_);
@@ -40,31 +56,33 @@ class Ledger {
   }
 
   bool closed() const { return closed_.load(std::memory_order_relaxed); }  // the test has its verdict
-  bool complete() const { return closed() || next_ == range_.end; }
+  bool complete() const { return closed() || next_ == share_.size(); }
 
  private:
   void add(const Chunk& chunk) {
     const std::size_t width = out_.tally.width();
+    if (chunk.deals > 0) add_timings(chunk.timings, out_.timings);
     for (std::uint64_t k = 0; k < chunk.deals && !closed_; ++k) {
       const std::span row(chunk.rows.data() + k * width, width);
-      out_.tally.add(next_++, row);
-      if (out_.sprt) test(row);
+      out_.tally.add(share_.deal_at(next_), row);
+      if (!chunk.lapses.empty()) add_lapses(chunk.lapses[k], out_.lapses);
+      if (out_.sprt) out_.sprt->add(sprt_value(plan_, schedule_, row));
+      if (out_.sprt && out_.sprt->decided()) closed_ = true;
+      ++next_;
+      if (next_ % share_.block == 0 || next_ == share_.size()) hand_on();
     }
   }
 
-  // The first bot's net points, as in results.cpp; the Sprt knows what they are to be divided by.
-  void test(std::span<const std::int64_t> row) {
-    const LineUp& line_up = schedule_.line_ups.front();
-    const auto points = [&](std::size_t slot) { return row[static_cast<std::size_t>(line_up.points(slot))]; };
-    std::int64_t all = 0;
-    for (std::size_t slot = 0; slot < line_up.entrants.size(); ++slot) all += points(slot);
-    out_.sprt->add(plan_.players * points(0) - line_up.copies[0] * all);
-    if (out_.sprt->verdict() != SprtVerdict::Open) closed_ = true;
+  void hand_on() {
+    if (!keep_) return;
+    keep_({share_.block_at((next_ - 1) / share_.block), out_});
+    out_ = {.tally = Tally(schedule_.width)};
   }
 
   const Plan& plan_;
   const Schedule& schedule_;
-  DealRange range_;
+  const Share& share_;
+  const std::function<void(const Block&)>& keep_;
   std::uint64_t next_;
   Played& out_;
   std::mutex mutex_;
@@ -79,13 +97,13 @@ struct alignas(kCacheLine) Counter {
 
 class Crew {
  public:
-  Crew(const Plan& plan, const Schedule& schedule, const RuleSet& rules, const DealRange& range,
+  Crew(const Plan& plan, const Schedule& schedule, const RuleSet& rules, const Share& share,
        const Running& how, Played& out)
-      : range_(range),
+      : share_(share),
         how_(how),
-        chunk_(chunk_for(range, how.threads)),
-        next_(range.first),
-        ledger_(plan, schedule, range, out),
+        chunk_(chunk_for(share, how.threads)),
+        next_(how.skip * share.block),
+        ledger_(plan, schedule, share, how, out),
         counters_(static_cast<std::size_t>(how.threads)) {
     for (int k = 0; k < how.threads; ++k) rows_.push_back(std::make_unique<Rows>(plan, schedule, rules));
   }
@@ -103,17 +121,11 @@ class Crew {
     watch();
     for (std::thread& thread : threads) thread.join();
     out.complete = ledger_.complete();
-    for (const auto& rows : rows_) {
-      rows->add_lapses(out.lapses);
-      out.timings.resize(rows->timings().size());
-      for (std::size_t k = 0; k < out.timings.size(); ++k) out.timings[k].add(rows->timings()[k]);
-    }
   }
 
  private:
-  static std::uint64_t chunk_for(const DealRange& range, int threads) {
-    const std::uint64_t share = (range.end - range.first) / (64 * static_cast<std::uint64_t>(threads));
-    return std::clamp<std::uint64_t>(share, 1, kChunkMax);
+  static std::uint64_t chunk_for(const Share& share, int threads) {
+    return std::clamp<std::uint64_t>(share.size() / (64 * static_cast<std::uint64_t>(threads)), 1, kChunkMax);
   }
 
   bool stopped() const {
@@ -123,8 +135,8 @@ class Crew {
   void work_through(std::size_t index, std::size_t width) {
     while (!stopped()) {
       Chunk chunk{.first = next_.fetch_add(chunk_)};
-      if (chunk.first >= range_.end) break;
-      play_chunk(index, std::min(chunk.first + chunk_, range_.end), width, chunk);
+      if (chunk.first >= share_.size()) break;
+      play_chunk(index, std::min(chunk.first + chunk_, share_.size()), width, chunk);
       ledger_.hand_in(std::move(chunk));
     }
     const std::lock_guard lock(mutex_);
@@ -136,9 +148,13 @@ class Crew {
     chunk.rows.resize((end - chunk.first) * width);
     for (std::uint64_t deal = chunk.first; deal < end && !stopped(); ++deal, ++chunk.deals) {
       const std::span row(chunk.rows.data() + chunk.deals * width, width);
-      counters_[index].hands.fetch_add(rows_[index]->play(deal, row), std::memory_order_relaxed);
+      counters_[index].hands.fetch_add(rows_[index]->play(share_.deal_at(deal), row),
+                                       std::memory_order_relaxed);
       counters_[index].deals.fetch_add(1, std::memory_order_relaxed);
+      if (auto lapses = rows_[index]->take_lapses(); !lapses.empty())
+        chunk.lapses.push_back(std::move(lapses));
     }
+    chunk.timings = rows_[index]->take_timings();
   }
 
   void watch() {
@@ -157,7 +173,7 @@ class Crew {
     how_.watcher(progress);
   }
 
-  DealRange range_;
+  const Share& share_;
   const Running& how_;
   std::uint64_t chunk_;
   std::atomic<std::uint64_t> next_;
@@ -171,18 +187,17 @@ class Crew {
 
 }  // namespace
 
-DealRange part_of(std::uint64_t deals, std::uint64_t shard, std::uint64_t shards) {
-  return {deals * (shard - 1) / shards, deals * shard / shards};
+void Played::add(const Played& more) {
+  tally.add(more.tally);
+  add_timings(more.timings, timings);
+  add_lapses(more.lapses, lapses);
 }
 
 bool play(const Plan& plan, const Schedule& schedule, const RuleSet& rules, const BotFactory& make,
-          const DealRange& range, const Running& how, Played& out, std::string& why) {
+          const Share& share, const Running& how, Played& out, std::string& why) {
   out = {.tally = Tally(schedule.width)};
-  if (plan.sprt_points > 0) {
-    const int seat_hands = schedule.line_ups.front().copies.front() * schedule.rotations;
-    out.sprt.emplace(plan.sprt_points, (plan.players - 1) * seat_hands);
-  }
-  Crew crew(plan, schedule, rules, range, how, out);
+  if (!how.keep) out.sprt = sprt_for(plan, schedule);
+  Crew crew(plan, schedule, rules, share, how, out);
   if (!crew.seat(make, why)) return false;
   crew.work(out);
   return true;

@@ -1,5 +1,5 @@
 // Plays a plan: many deals, each by every line-up in every rotation, on all cores. The result depends on the
-// plan alone, not on the number of threads, and always covers the first deals of the range without a gap.
+// plan alone, not on the number of threads, and always covers the first deals of the share without a gap.
 #pragma once
 
 #include <atomic>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/plan.hpp"
+#include "arena/share.hpp"
 #include "arena/sprt.hpp"
 #include "arena/tally.hpp"
 #include "arena/timing.hpp"
@@ -23,23 +24,8 @@ namespace comodin {
 // Makes a bot by name, or returns null and says why. Called for every seat and thread before the first deal.
 using BotFactory = std::function<std::unique_ptr<Bot>(std::string_view name, std::string& why)>;
 
-// From `first` up to, but not including, `end`. Deals are counted from 0.
-struct DealRange {
-  std::uint64_t first = 0, end = 0;
-};
-
-// The part of a shard, counted from 1: consecutive deals. The sizes of parts differ by at most one.
-DealRange part_of(std::uint64_t deals, std::uint64_t shard, std::uint64_t shards);
-
 struct Progress {
   std::uint64_t hands = 0, deals = 0;
-};
-
-struct Running {
-  int threads = 1;
-  bool timing = false;
-  const std::atomic<bool>* stop = nullptr;       // set from outside: finish the deals under way, and return
-  std::function<void(const Progress&)> watcher;  // called a few times a second, from the calling thread
 };
 
 struct Played {
@@ -48,10 +34,30 @@ struct Played {
   std::map<std::size_t, Lapses> lapses;  // of the entrants that are programs
   std::optional<Sprt> sprt;              // where the plan has a sequential test
   bool complete = false;                 // all deals, or as many as the test wanted
+
+  // Other deals of the same experiment, later ones.
+  void add(const Played& more);
+};
+
+// Some of the deals, all of one block, and what came of them.
+struct Block {
+  std::uint64_t index = 0;  // of the experiment
+  Played played;
+};
+
+struct Running {
+  int threads = 1;
+  bool timing = false;
+  const std::atomic<bool>* stop = nullptr;       // set from outside: finish the deals under way, and return
+  std::function<void(const Progress&)> watcher;  // called a few times a second, from the calling thread
+  std::uint64_t skip = 0;                        // blocks of the share that were played before
+  // Gets the blocks in their order as soon as they are whole, one at a time, from any thread. With it nothing
+  // is added up here, and there is no sequential test.
+  std::function<void(const Block&)> keep;
 };
 
 // False, and why, if a bot cannot be made.
 bool play(const Plan& plan, const Schedule& schedule, const RuleSet& rules, const BotFactory& make,
-          const DealRange& range, const Running& how, Played& out, std::string& why);
+          const Share& share, const Running& how, Played& out, std::string& why);
 
 }  // namespace comodin

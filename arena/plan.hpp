@@ -34,9 +34,11 @@ struct Plan {
   Unit unit = Unit::Hands;
   std::uint64_t games = 10000;  // hands or matches of each line-up, before rounding up to whole deals
   std::uint64_t seed = 1;
-  double sprt_points = 0;   // of the sequential test; 0: none
-  std::string goal;         // what ends a match, in words
-  std::uint64_t rules = 0;  // a fingerprint of the rules in force
+  double sprt_points = 0;                   // of the sequential test; 0: none
+  std::string goal;                         // what ends a match, in words
+  std::uint64_t rules = 0;                  // a fingerprint of the rules in force
+  std::vector<std::uint64_t> fingerprints;  // of `bots`: what each has learnt, or the files of a program
+  int bot_ms = 0;                           // that programs have for an answer; 0: nobody is one
 };
 
 // Who plays together. Position p of the line-up sits at seat (p + rotation) % players.

@@ -26,7 +26,7 @@ bool Rows::make_bots(const BotFactory& make, bool timing, std::string& why) {
       while (bots_[entrant].size() < static_cast<std::size_t>(line_up.copies[slot])) {
         std::unique_ptr<Bot> bot = make(schedule_.entrants[entrant], why);
         if (!bot) return false;
-        if (const Lapses* lapses = lapses_of(*bot)) programs_.emplace_back(entrant, lapses);
+        if (const Lapses* lapses = lapses_of(*bot)) programs_.push_back({entrant, lapses, {}});
         if (timing) bot = std::make_unique<TimedBot>(std::move(bot), timings_[entrant]);
         bots_[entrant].push_back(std::move(bot));
       }
@@ -54,8 +54,19 @@ bool Rows::seat(const BotFactory& make, bool timing, std::string& why) {
   return true;
 }
 
-void Rows::add_lapses(std::map<std::size_t, Lapses>& out) const {
-  for (const auto& [entrant, lapses] : programs_) out[entrant].add(*lapses);
+std::vector<Timing> Rows::take_timings() {
+  std::vector<Timing> out = timings_;
+  for (Timing& timing : timings_) timing = {};
+  return out;
+}
+
+std::map<std::size_t, Lapses> Rows::take_lapses() {
+  std::map<std::size_t, Lapses> out;
+  for (auto& [entrant, lapses, taken] : programs_) {
+    out[entrant].add(lapses->since(taken));
+    taken = *lapses;
+  }
+  return out;
 }
 
 void Rows::count_hand(const SeatedLineUp& seated, std::span<std::int64_t> row) const {

@@ -21,9 +21,9 @@ class Rows {
   // Fills the row of a deal; returns how many hands it took.
   std::uint64_t play(std::uint64_t deal, std::span<std::int64_t> row);
 
-  const std::vector<Timing>& timings() const { return timings_; }
-  // Adds the lapses of the bots that are programs, by entrant.
-  void add_lapses(std::map<std::size_t, Lapses>& out) const;
+  // Since they were taken last, by entrant: how long answers took, and what the bots that are programs lost.
+  std::vector<Timing> take_timings();
+  std::map<std::size_t, Lapses> take_lapses();
 
  private:
   struct SeatedLineUp {
@@ -31,6 +31,12 @@ class Rows {
     std::vector<std::size_t> slot_of;  // by seat
     std::uint64_t rotation;
     Croupier croupier;
+  };
+
+  struct Program {
+    std::size_t entrant;
+    const Lapses* lapses;  // what its bot loses
+    Lapses taken;
   };
 
   bool make_bots(const BotFactory& make, bool timing, std::string& why);
@@ -41,10 +47,10 @@ class Rows {
   const Plan& plan_;
   const Schedule& schedule_;
   const RuleSet& rules_;
+  std::vector<Program> programs_;
   std::vector<std::vector<std::unique_ptr<Bot>>> bots_;  // by entrant: at most as many as sit at one table
-  std::vector<std::pair<std::size_t, const Lapses*>> programs_;  // entrants, and what their bots lose
-  std::vector<Timing> timings_;                                  // by entrant
-  std::vector<std::unique_ptr<SeatedLineUp>> seated_;            // one for each line-up and rotation
+  std::vector<Timing> timings_;                          // by entrant
+  std::vector<std::unique_ptr<SeatedLineUp>> seated_;    // one for each line-up and rotation
 };
 
 }  // namespace comodin

@@ -1,41 +1,35 @@
 #include "arena/shard.hpp"
 
-#include <algorithm>
-#include <map>
 #include <sstream>
 
 #include "arena/number_text.hpp"
-#include "engine/chance.hpp"
 #include "notation/number.hpp"
+#include "parts/work_part.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr const char* kFirstLine = "comodin arena shard 2";  // the number is the version of the format
-constexpr std::int64_t kValueMax = 1'000'000'000'000;        // of one box; no honest sum comes near
+constexpr const char* kKind = "comodin arena part 3";  // the number is the version of the format
+constexpr std::int64_t kValueMax = 1'000'000'000'000;  // of one box; no honest sum comes near
+constexpr std::uint64_t kAny = ~std::uint64_t{0};
+constexpr int kAnswerMax = 600000;              // milliseconds
+constexpr std::uint64_t kTestedBlockMax = 256;  // deals
+static_assert(kTestedBlockMax <= kBoxes);
 
-std::string hex(std::uint64_t number) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
-  return text;
-}
-
-std::uint64_t checksum(std::string_view text) {
-  Key sum = 0;
-  for (char c : text) sum = mix(sum + static_cast<unsigned char>(c) + 1);
-  return sum;
-}
-
-// What all shards of an experiment have in common.
 std::string plan_text(const Plan& plan) {
   std::string out = "version " + plan.version + "\nedition " + plan.edition + "\nplayers " +
                     std::to_string(plan.players) + "\n";
   for (const std::string& option : plan.options) out += "option " + option + "\n";
   out += "custom-rules " + std::to_string(plan.custom_rules) + "\n";
-  for (const std::string& bot : plan.bots) out += "bot " + bot + "\n";
+  for (std::size_t k = 0; k < plan.bots.size(); ++k) {
+    out += "bot " + plan.bots[k] + "\n";
+    if (k < plan.fingerprints.size()) out += "fingerprint " + std::to_string(plan.fingerprints[k]) + "\n";
+  }
+  if (plan.bot_ms) out += "bot-time " + std::to_string(plan.bot_ms) + "\n";
   out += plan.arrangement == Arrangement::Field ? "lineup field\n" : "lineup split\n";
   if (plan.round_robin) out += "round-robin\n";
   out += (plan.unit == Unit::Hands ? "hands " : "matches ") + std::to_string(plan.games) + "\n";
+  if (plan.sprt_points > 0) out += "sprt " + shortest(plan.sprt_points) + "\n";
   out += "seed " + std::to_string(plan.seed) + "\ngoal " + plan.goal + "\nrules " +
          std::to_string(plan.rules) + "\n";
   return out;
@@ -92,62 +86,92 @@ class ShardLine {
   std::string_view word_, rest_;
 };
 
-class ShardReader {
+// Reads the lines of a head.
+class HeadReader {
  public:
-  explicit ShardReader(Shard& out) : out_(out) {}
+  explicit HeadReader(Shard& out) : out_(out), plan_(out.plan) {}
 
-  // False: no shard file has such a line.
+  // False: no head has such a line.
   bool take(std::string_view text) {
     ShardLine line(text);
     const std::string_view word = line.word();
-    if (word == "box") return sums(line, kBoxes, true);
-    if (word == "stretch") return sums(line, kStretches, false);
-    if (word == "timing") return timing(line);
-    if (word == "faults") return lapses(line);
+    if (finished_) return false;
     if (word == "shard") return shard(line);
-    return !schedule_.deals && plan(word, line);
+    if (word == "timing") {
+      out_.timing = true;
+      return line.empty();
+    }
+    return table(word, line) || bots(word, line) || games(word, line);
   }
 
-  bool finished() const { return schedule_.deals > 0; }
+  bool finished() const { return finished_; }
 
  private:
-  static constexpr std::uint64_t kAny = ~std::uint64_t{0};
+  bool table(std::string_view word, ShardLine& line) {
+    if (word == "version") return line.take_rest(plan_.version);
+    if (word == "edition") return line.take_rest(plan_.edition);
+    if (word == "players") return line.number(plan_.players, 2, 10);
+    if (word == "option") return line.take_rest(plan_.options.emplace_back());
+    if (word == "custom-rules") return line.number(plan_.custom_rules, std::uint64_t{0}, kAny);
+    if (word == "goal") return line.take_rest(plan_.goal);
+    return word == "rules" && line.number(plan_.rules, std::uint64_t{0}, kAny);
+  }
 
-  bool plan(std::string_view word, ShardLine& line) {
-    Plan& plan = out_.plan;
-    if (word == "version") return line.take_rest(plan.version);
-    if (word == "edition") return line.take_rest(plan.edition);
-    if (word == "players") return line.number(plan.players, 2, 10);
-    if (word == "option") return line.take_rest(plan.options.emplace_back());
-    if (word == "custom-rules") return line.number(plan.custom_rules, std::uint64_t{0}, kAny);
-    if (word == "bot") return line.take_rest(plan.bots.emplace_back());
-    if (word == "lineup") return arrangement(line.rest());
-    if (word == "round-robin") {
-      plan.round_robin = true;
-      return true;
-    }
+  bool bots(std::string_view word, ShardLine& line) {
+    if (word == "bot") return line.take_rest(plan_.bots.emplace_back());
+    if (word == "fingerprint")
+      return plan_.fingerprints.size() < plan_.bots.size() &&
+             line.number(plan_.fingerprints.emplace_back(), std::uint64_t{0}, kAny);
+    if (word == "bot-time") return line.number(plan_.bot_ms, 1, kAnswerMax);
+    if (word == "round-robin") plan_.round_robin = true;
+    else if (word == "lineup" && line.rest() == "split") plan_.arrangement = Arrangement::Split;
+    else return word == "lineup" && line.rest() == "field";
+    return true;
+  }
+
+  bool games(std::string_view word, ShardLine& line) {
     if (word == "hands" || word == "matches") {
-      plan.unit = word == "hands" ? Unit::Hands : Unit::Matches;
-      return line.number(plan.games, std::uint64_t{1}, kDealsMax);
+      plan_.unit = word == "hands" ? Unit::Hands : Unit::Matches;
+      return line.number(plan_.games, std::uint64_t{1}, kDealsMax);
     }
-    if (word == "seed") return line.number(plan.seed, std::uint64_t{0}, kAny);
-    if (word == "goal") return line.take_rest(plan.goal);
-    return word == "rules" && line.number(plan.rules, std::uint64_t{0}, kAny);
+    if (word == "sprt") return read_decimal(line.rest(), plan_.sprt_points, 0.0, 1e6);
+    return word == "seed" && line.number(plan_.seed, std::uint64_t{0}, kAny);
   }
 
-  bool arrangement(const std::string& name) {
-    out_.plan.arrangement = name == "split" ? Arrangement::Split : Arrangement::Field;
-    return name == "split" || name == "field";
-  }
-
-  // The plan is complete; numbers follow.
+  // The plan is complete.
   bool shard(ShardLine& line) {
+    Schedule schedule;
     std::string why;
-    if (finished() || !line.number(out_.of, std::uint64_t{1}, kShardsMax) ||
-        !line.number(out_.number, std::uint64_t{1}, out_.of) || !make_schedule(out_.plan, schedule_, why))
-      return false;
-    out_.played = {.tally = Tally(schedule_.width), .complete = true};
-    return schedule_.deals > 0;
+    finished_ = line.number(out_.share.of, std::uint64_t{1}, kPartsMax) &&
+                line.number(out_.share.number, std::uint64_t{1}, out_.share.of) && line.empty() &&
+                make_schedule(plan_, schedule, why);
+    out_.share = share_for(plan_, schedule, out_.share.number, out_.share.of);
+    return finished_;
+  }
+
+  Shard& out_;
+  Plan& plan_;
+  bool finished_ = false;
+};
+
+// Reads the lines of a block.
+class BlockReader {
+ public:
+  BlockReader(const Schedule& schedule, Block& out) : schedule_(schedule), out_(out.played) {
+    out_ = {.tally = Tally(schedule.width)};
+  }
+
+  bool take(std::string_view text) {
+    ShardLine line(text);
+    if (line.word() == "box") return sums(line, kBoxes, true);
+    if (line.word() == "stretch") return sums(line, kStretches, false);
+    if (line.word() == "timing") return timing(line);
+    return line.word() == "faults" && lapses(line);
+  }
+
+ private:
+  bool entrant(ShardLine& line, std::size_t& out) const {
+    return line.number(out, std::size_t{0}, schedule_.entrants.size() - 1);
   }
 
   bool sums(ShardLine& line, std::size_t count, bool box) {
@@ -155,25 +179,22 @@ class ShardReader {
     Sums sums;
     std::vector<std::int64_t> row(static_cast<std::size_t>(schedule_.width));
     std::uint64_t deals = 0;
-    if (!finished() || !line.number(index, std::size_t{0}, count - 1) ||
-        !line.number(deals, std::uint64_t{1}, kDealsMax))
+    if (!line.number(index, std::size_t{0}, count - 1) || !line.number(deals, std::uint64_t{1}, kDealsMax))
       return false;
     for (std::int64_t& value : row)
       if (!line.number(value, -kValueMax, kValueMax)) return false;
     sums.add(deals, row);
-    if (box) out_.played.tally.add_box(index, sums);
-    else out_.played.tally.add_stretch(index, sums);
+    if (box) out_.tally.add_box(index, sums);
+    else out_.tally.add_stretch(index, sums);
     return line.empty();
   }
 
   bool timing(ShardLine& line) {
-    std::size_t entrant = 0, index = 0;
+    std::size_t of = 0, index = 0;
     std::uint64_t total = 0, count = 0;
-    if (!finished() || !line.number(entrant, std::size_t{0}, schedule_.entrants.size() - 1) ||
-        !line.number(total, std::uint64_t{0}, kAny))
-      return false;
-    out_.played.timings.resize(schedule_.entrants.size());
-    Timing& timing = out_.played.timings[entrant];
+    if (!entrant(line, of) || !line.number(total, std::uint64_t{0}, kAny)) return false;
+    out_.timings.resize(schedule_.entrants.size());
+    Timing& timing = out_.timings[of];
     timing.restore_total(total);
     while (!line.empty()) {
       if (!line.number(index, std::size_t{0}, Timing::kClasses - 1) ||
@@ -185,116 +206,85 @@ class ShardReader {
   }
 
   bool lapses(ShardLine& line) {
-    std::size_t entrant = 0;
+    std::size_t of = 0;
     Lapses lapses;
-    if (!finished() || !line.number(entrant, std::size_t{0}, schedule_.entrants.size() - 1)) return false;
+    if (!entrant(line, of)) return false;
     for (std::int64_t* number : {&lapses.asked, &lapses.late, &lapses.wrong, &lapses.dead})
       if (!line.number(*number, std::int64_t{0}, kValueMax)) return false;
     lapses.last = line.rest();
-    return out_.played.lapses.emplace(entrant, lapses).second;
+    return out_.lapses.emplace(of, lapses).second;
   }
 
-  Shard& out_;
-  Schedule schedule_;
+  const Schedule& schedule_;
+  Played& out_;
 };
-
-// The first line in which two plans differ, as each has it.
-std::string difference(const Plan& one, const Plan& other) {
-  std::istringstream a(plan_text(one)), b(plan_text(other));
-  std::string line_a, line_b;
-  while (std::getline(a, line_a) && std::getline(b, line_b))
-    if (line_a != line_b) return "`" + line_b + "`, not `" + line_a + "`";
-  return "more or fewer lines";
-}
-
-bool check_shards(const std::vector<Shard>& shards, const std::vector<std::string>& names, std::string& why) {
-  std::map<std::uint64_t, std::string> seen;
-  const Shard& first = shards.front();
-  for (std::size_t k = 0; k < shards.size(); ++k) {
-    const Shard& shard = shards[k];
-    if (plan_text(shard.plan) != plan_text(first.plan)) {
-      why = names[k] + ": of another experiment than " + names[0] + ": " + difference(first.plan, shard.plan);
-      return false;
-    }
-    if (shard.of != first.of) {
-      why = names[k] + ": one of " + std::to_string(shard.of) + " shards, " + names[0] + " is one of " +
-            std::to_string(first.of);
-      return false;
-    }
-    if (const auto [same, added] = seen.emplace(shard.number, names[k]); !added) {
-      why = names[k] + ": shard " + std::to_string(shard.number) + " again, after " + same->second;
-      return false;
-    }
-  }
-  for (std::uint64_t number = 1; number <= first.of; ++number)
-    if (!seen.contains(number)) {
-      why = "shard " + std::to_string(number) + " of " + std::to_string(first.of) + " is missing";
-      return false;
-    }
-  return true;
-}
 
 }  // namespace
 
+// Where a test may end within a block, every deal has a box of its own; and what a program loses is told by
+// blocks, so they must not go on behind the verdict.
+Share share_for(const Plan& plan, const Schedule& schedule, std::uint64_t number, std::uint64_t of) {
+  const bool tested = plan.sprt_points > 0;
+  const std::uint64_t most = !tested ? kDealsMax : plan.bot_ms ? 1 : kTestedBlockMax;
+  return {.deals = schedule.deals,
+          .block = block_for(schedule.deals, most),
+          .number = number,
+          .of = of,
+          .in_turn = tested};
+}
+
+std::string experiment_text(const Shard& shard) {
+  return std::string(kKind) + "\n" + plan_text(shard.plan) + (shard.timing ? "timing\n" : "");
+}
+
 std::string shard_text(const Shard& shard) {
-  std::string out = std::string(kFirstLine) + "\n" + plan_text(shard.plan);
-  out += "shard " + std::to_string(shard.of) + ' ' + std::to_string(shard.number) + '\n';
-  put_sums("box ", shard.played.tally.boxes(), out);
-  put_sums("stretch ", shard.played.tally.stretches(), out);
-  for (std::size_t k = 0; k < shard.played.timings.size(); ++k) put_timing(k, shard.played.timings[k], out);
-  for (const auto& [entrant, lapses] : shard.played.lapses) put_lapses(entrant, lapses, out);
-  return out + "end " + hex(checksum(out)) + "\n";
+  return experiment_text(shard) + "shard " + std::to_string(shard.share.of) + ' ' +
+         std::to_string(shard.share.number) + '\n';
 }
 
 bool read_shard(const std::string& text, Shard& out, std::string& why) {
-  const std::size_t end = text.rfind("\nend ");
-  if (!text.starts_with(std::string(kFirstLine) + "\n")) {
-    why = std::string("expected a shard file: `") + kFirstLine + "`";
-    return false;
-  }
-  if (end == std::string::npos ||
-      text.substr(end + 1) != "end " + hex(checksum(text.substr(0, end + 1))) + "\n") {
-    why = "cut off or changed: the checksum at its end does not fit";
-    return false;
-  }
-  std::istringstream lines(text.substr(0, end + 1));
+  std::istringstream lines(text);
   std::string line;
-  std::getline(lines, line);
+  if (!std::getline(lines, line) || line != kKind) {
+    why =
+        std::string("expected a shard file: `") + kKind + "`" +
+        (line.starts_with("comodin arena ") ? ", not `" + line + "`: merge it with the version that wrote it"
+                                            : "");
+    return false;
+  }
   out = {};
-  ShardReader reader(out);
+  HeadReader reader(out);
   for (int number = 2; std::getline(lines, line); ++number)
     if (!reader.take(line)) {
       why = "line " + std::to_string(number) + ": not as expected";
       return false;
     }
-  if (!reader.finished()) {
-    why = "it says nowhere which shard it is";
-    return false;
-  }
-  return true;
+  if (!reader.finished()) why = "it says nowhere which shard it is";
+  return reader.finished();
 }
 
-bool merge_shards(const std::vector<Shard>& shards, const std::vector<std::string>& names, Shard& out,
-                  std::string& why) {
-  if (!check_shards(shards, names, why)) return false;
-  std::vector<const Shard*> in_order;
-  for (const Shard& shard : shards) in_order.push_back(&shard);
-  std::sort(in_order.begin(), in_order.end(), [](auto* a, auto* b) { return a->number < b->number; });
-  out = *in_order.front();
-  for (std::size_t k = 1; k < in_order.size(); ++k) {
-    const Played& more = in_order[k]->played;
-    out.played.tally.add(more.tally);
-    out.played.timings.resize(std::max(out.played.timings.size(), more.timings.size()));
-    for (std::size_t e = 0; e < more.timings.size(); ++e) out.played.timings[e].add(more.timings[e]);
-    for (const auto& [entrant, lapses] : more.lapses) out.played.lapses[entrant].add(lapses);
-  }
-  out.number = out.of = 1;
-  Schedule schedule;
-  if (!make_schedule(out.plan, schedule, why)) return false;
-  if (out.played.tally.deals() == schedule.deals) return true;
-  why = "the shards hold " + std::to_string(out.played.tally.deals()) + " deals, not " +
-        std::to_string(schedule.deals);
-  return false;
+std::string block_text(const Block& block) {
+  const Played& played = block.played;
+  std::string out = "block " + std::to_string(block.index) + '\n';
+  put_sums("box ", played.tally.boxes(), out);
+  put_sums("stretch ", played.tally.stretches(), out);
+  for (std::size_t k = 0; k < played.timings.size(); ++k) put_timing(k, played.timings[k], out);
+  for (const auto& [entrant, lapses] : played.lapses) put_lapses(entrant, lapses, out);
+  return out;
+}
+
+bool read_block(const std::string& text, const Shard& of, const Schedule& schedule, Block& out) {
+  std::istringstream lines(text);
+  std::string line;
+  if (!std::getline(lines, line)) return false;
+  ShardLine first(line);
+  if (first.word() != "block" || of.share.all_blocks() == 0 ||
+      !first.number(out.index, std::uint64_t{0}, of.share.all_blocks() - 1) || !first.empty())
+    return false;
+  BlockReader reader(schedule, out);
+  while (std::getline(lines, line))
+    if (!reader.take(line)) return false;
+  return out.played.tally.deals() == of.share.deals_in(out.index);
 }
 
 }  // namespace comodin

@@ -1,31 +1,32 @@
-// Shards: parts of an experiment played on different machines, as text files, and how they are merged.
-//
-// A file holds the plan, which part this is, and the part's tally in whole numbers; a checksum ends it. The
-// parts of one plan merge to exactly what one machine would have played.
+// Shards: parts of an experiment that are played by themselves, each in a journal of its own
+// (parts/journal.hpp). Its head holds the plan and which shard this is; each entry is a block of deals and
+// the sums that they brought, in whole numbers.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "arena/experiment.hpp"
 
 namespace comodin {
 
-inline constexpr std::uint64_t kShardsMax = 1000;
-
 struct Shard {
   Plan plan;
-  std::uint64_t number = 1, of = 1;
-  Played played;
+  Share share;
+  bool timing = false;
 };
 
-std::string shard_text(const Shard& shard);
+// Which deals a shard plays.
+Share share_for(const Plan& plan, const Schedule& schedule, std::uint64_t number, std::uint64_t of);
 
-// False, and why ("line 3: …"), if it is no shard file.
+// The head: a line for the kind of text, the plan, and the shard.
+std::string shard_text(const Shard& shard);
+// What all shards of an experiment have in common: the same without the shard's number.
+std::string experiment_text(const Shard& shard);
+// False, and why ("line 3: …"), if it is no shard's head.
 bool read_shard(const std::string& text, Shard& out, std::string& why);
 
-// All parts of one plan, in any order; `names` are the files, for messages. False, and why.
-bool merge_shards(const std::vector<Shard>& shards, const std::vector<std::string>& names, Shard& out,
-                  std::string& why);
+std::string block_text(const Block& block);
+// False if no block of this experiment is written like this.
+bool read_block(const std::string& text, const Shard& of, const Schedule& schedule, Block& out);
 
 }  // namespace comodin

@@ -28,4 +28,18 @@ void Sprt::add(std::int64_t numerator) {
   if (ratio <= -bound()) verdict_ = SprtVerdict::NotBetter;
 }
 
+std::optional<Sprt> sprt_for(const Plan& plan, const Schedule& schedule) {
+  if (plan.sprt_points <= 0) return {};
+  const int seat_hands = schedule.line_ups.front().copies.front() * schedule.rotations;
+  return Sprt(plan.sprt_points, (plan.players - 1) * seat_hands);
+}
+
+std::int64_t sprt_value(const Plan& plan, const Schedule& schedule, std::span<const std::int64_t> row) {
+  const LineUp& line_up = schedule.line_ups.front();
+  const auto points = [&](std::size_t slot) { return row[static_cast<std::size_t>(line_up.points(slot))]; };
+  std::int64_t all = 0;
+  for (std::size_t slot = 0; slot < line_up.entrants.size(); ++slot) all += points(slot);
+  return plan.players * points(0) - line_up.copies[0] * all;
+}
+
 }  // namespace comodin

@@ -4,6 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
+
+#include "arena/plan.hpp"
 
 namespace comodin {
 
@@ -20,6 +24,7 @@ class Sprt {
 
   // One deal after the other, until there is a verdict.
   void add(std::int64_t numerator);
+  bool decided() const { return verdict_ != SprtVerdict::Open; }
 
   SprtVerdict verdict() const { return verdict_; }
   std::uint64_t deals() const { return deals_; }
@@ -33,5 +38,10 @@ class Sprt {
   std::int64_t sum_ = 0, squares_ = 0;
   SprtVerdict verdict_ = SprtVerdict::Open;
 };
+
+// The test that a plan wants; none: it wants no test.
+std::optional<Sprt> sprt_for(const Plan& plan, const Schedule& schedule);
+// What the row of a deal says to it: the first bot's net points, as in results.cpp.
+std::int64_t sprt_value(const Plan& plan, const Schedule& schedule, std::span<const std::int64_t> row);
 
 }  // namespace comodin

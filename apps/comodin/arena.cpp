@@ -2,44 +2,24 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <optional>
-#include <thread>
 
-#include "apps/comodin/commands.hpp"
-#include "apps/comodin/progress.hpp"
+#include "apps/comodin/arena.hpp"
 #include "apps/comodin/stop.hpp"
-#include "apps/comodin/version.hpp"
+#include "arena/merge.hpp"
+#include "arena/number_text.hpp"
 #include "arena/report.hpp"
-#include "arena/shard.hpp"
-#include "notation/number.hpp"
-#include "programs/any_bot.hpp"
-#include "table/signature.hpp"
+#include "parts/journal_file.hpp"
+#include "parts/work_part.hpp"
 
 namespace comodin {
 namespace {
 
-constexpr int kThreadsMax = 1024;
-constexpr std::uint64_t kHandsUnasked = 10000;
 constexpr double kSprtPointsMax = 1000;
-constexpr Key kRulesKey = 7;  // of the hands that make the fingerprint of the rules …
-constexpr int kRulesHands = 20;
 
-struct ReportFiles {
-  std::string json, csv, html;
-};
-
-struct ArenaOptions {
-  TableChoice table{.players = 2};
-  std::vector<std::string> bots;
-  std::optional<std::uint64_t> hands, matches;
-  std::string lineup = "field";
-  bool round_robin = false, sprt = false, timing = false;
-  double sprt_points = 1;
-  std::uint64_t seed = 1, custom_rules = 0;
-  int threads = 0;
-  std::string shard, out;
+struct MergeOptions {
+  std::vector<std::string> paths;
+  bool so_far = false;
   ReportFiles files;
-  ExecSettings programs;
 };
 
 // ---- files -----------------------------------------------------------------------------------------
@@ -87,116 +67,50 @@ int report(const ReportFiles& files, const Plan& plan, const Schedule& schedule,
 
 // ---- the experiment --------------------------------------------------------------------------------
 
-std::string goal_of(const RuleSet& rules) {
-  if (rules.format == Format::Hand) return "of one hand";
-  return "to " + std::to_string(rules.target) + (rules.format == Format::Low ? ", fewest points win" : "");
-}
-
-bool read_shard_choice(const std::string& text, Shard& out) {
-  const std::size_t slash = text.find('/');
-  return slash != std::string::npos &&
-         read_number(std::string_view(text).substr(slash + 1), out.of, 1, kShardsMax) &&
-         read_number(std::string_view(text).substr(0, slash), out.number, 1, out.of);
-}
-
 std::string what_clashes(const ArenaOptions& options) {
   const bool files = !places_of(options.files).empty();
   if (options.lineup != "field" && options.lineup != "split") return "--lineup is field or split";
   if (options.shard.empty())
     return options.out.empty() ? "" : "--out is for --shard; reports go to --json, --csv, --html";
-  if (options.sprt) return "--sprt looks at all deals in order: it cannot be played in shards";
-  if (options.out.empty()) return "--shard needs --out FILE, for `comodin arena merge`";
+  if (options.out.empty()) return "--shard needs --out FILE or --out FOLDER/, for `comodin arena merge`";
   if (files) return "--shard writes --out only; give --json, --csv and --html to `comodin arena merge`";
   return {};
 }
 
-Plan plan_of(const ArenaOptions& options) {
-  return {.version = kVersion,
-          .edition = options.table.edition,
-          .players = options.table.players,
-          .options = options.table.options,
-          .custom_rules = options.custom_rules,
-          .bots = options.bots,
-          .arrangement = options.lineup == "split" ? Arrangement::Split : Arrangement::Field,
-          .round_robin = options.round_robin,
-          .unit = options.matches ? Unit::Matches : Unit::Hands,
-          .games = options.matches ? *options.matches : options.hands.value_or(kHandsUnasked),
-          .seed = options.seed,
-          .sprt_points = options.sprt ? options.sprt_points : 0};
-}
-
-int threads_for(const ArenaOptions& options, const DealRange& range) {
-  const std::uint64_t deals = std::max<std::uint64_t>(range.end - range.first, 1);
-  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
-  const std::uint64_t wanted = options.threads > 0 ? static_cast<std::uint64_t>(options.threads) : cores;
-  return static_cast<int>(std::min<std::uint64_t>({wanted, deals, kThreadsMax}));
-}
-
-bool play_with_progress(const ArenaOptions& options, const Shard& shard, const Schedule& schedule,
-                        const RuleSet& rules, Played& out, std::string& why) {
-  const DealRange range = part_of(schedule.deals, shard.number, shard.of);
-  ProgressBar bar(range.end - range.first);
-  const Running how{.threads = threads_for(options, range),
-                    .timing = options.timing,
-                    .stop = &listen_for_stop(),
-                    .watcher = [&](const Progress& now) { bar.show(now.hands, now.deals); }};
-  const BotFactory make = [&](std::string_view name, std::string& problem) {
-    return make_any_bot(name, options.programs, problem);
-  };
-  if (!play(shard.plan, schedule, rules, make, range, how, out, why)) return false;
-  bar.finish(how.threads);
-  return true;
+int run_whole(const ArenaOptions& options) {
+  std::string why;
+  Staged staged;
+  Played played;
+  if (!have_places(options.files, why) || !set_up(options, staged, why) ||
+      !play_staged(options, staged, {.deals = staged.schedule.deals}, {.stop = &listen_for_stop()}, played,
+                   why))
+    return usage_error(why);
+  const int stopped = played.complete ? 0 : stopped_status();
+  const int status = report(options.files, staged.plan, staged.schedule, played);
+  return stopped ? stopped : status;
 }
 
 int run_arena(const ArenaOptions& options) {
-  std::string why = what_clashes(options);
+  const std::string why = what_clashes(options);
   if (!why.empty()) return usage_error(why);
-  Shard shard{.plan = plan_of(options)};
-  if (!options.shard.empty() && !read_shard_choice(options.shard, shard))
-    return usage_error("--shard is I/N, from 1/N to N/N, and N is 1000 at most");
-  Schedule schedule;
-  RuleSet rules;
-  if (!make_schedule(shard.plan, schedule, why) ||
-      !freeze_table(options.table, options.custom_rules, rules, why) || !have_places(options.files, why) ||
-      (!options.out.empty() && !can_write(options.out, why)))
-    return usage_error(why);
-  shard.plan.goal = goal_of(rules);
-  shard.plan.rules = signature(rules, kRulesKey, kRulesHands);
-  if (!play_with_progress(options, shard, schedule, rules, shard.played, why)) return usage_error(why);
-
-  const int stopped = shard.played.complete ? 0 : stopped_status();
-  if (options.shard.empty()) {
-    const int status = report(options.files, shard.plan, schedule, shard.played);
-    return stopped ? stopped : status;
-  }
-  if (stopped) {
-    std::cerr << "comodin: stopped; " << options.out << " was not written\n";
-    return stopped;
-  }
-  if (!write_file(options.out, shard_text(shard), why)) return usage_error(why);
-  if (options.out != kStandardOutput) std::cout << options.out << '\n';
-  bool faulty = false;
-  for (const auto& [entrant, lapses] : shard.played.lapses) {
-    faulty |= lapses.any();
-    if (lapses.any()) std::cerr << schedule.entrants[entrant] << ": " << describe(lapses) << '\n';
-  }
-  return faulty ? 1 : 0;
+  return options.shard.empty() ? run_whole(options) : run_shard(options);
 }
 
-int run_merge(const std::vector<std::string>& paths, const ReportFiles& files) {
+int run_merge(const MergeOptions& options) {
   std::string why;
-  if (!have_places(files, why)) return usage_error(why);
-  std::vector<Shard> shards;
-  for (const std::string& path : paths) {
-    std::string text;
-    if (!read_file(path, text)) return usage_error(path + ": cannot be read");
-    if (!read_shard(text, shards.emplace_back(), why)) return usage_error(path + ": " + why);
-  }
-  Shard all;
-  Schedule schedule;
-  if (!merge_shards(shards, paths, all, why) || !make_schedule(all.plan, schedule, why))
+  std::vector<ShardText> texts;
+  for (const std::string& path : options.paths) texts.push_back({path, file_source(path)});
+  Merge merge;
+  if (!have_places(options.files, why) || !merge.open(texts, why) || !merge.read(why))
     return usage_error(why);
-  return report(files, all.plan, schedule, all.played);
+  const Played& played = merge.played();
+  if (!played.complete) {
+    const std::string missing =
+        merge.missing() + "; " + grouped(played.tally.deals()) + " deals are known before the first gap";
+    if (!options.so_far) return usage_error(missing + ": play the rest, or add --so-far");
+    std::cerr << "comodin: " << missing << '\n';
+  }
+  return report(options.files, merge.of().plan, merge.schedule(), played);
 }
 
 // ---- the command line ------------------------------------------------------------------------------
@@ -240,8 +154,14 @@ void add_play_options(CLI::App& app, ArenaOptions& options) {
       ->check(whole(0, kThreadsMax))
       ->capture_default_str();
   add_program_options(app, options.programs);
-  app.add_option("--shard", options.shard, "play only part I of N, given as I/N, and write it to --out");
-  app.add_option("--out", options.out, "file for the part; - is standard output");
+  app.add_option(
+      "--shard", options.shard,
+      "play only part I of N, given as I/N, and keep it in --out; `auto` asks the scheduler, `auto:1-100` "
+      "if it does not tell which tasks its array has");
+  app.add_option(
+      "--out", options.out,
+      "file for the part, or FOLDER/ for one of its own; run again, it goes on where it stopped; - is "
+      "standard output");
 }
 
 constexpr const char* kFooter =
@@ -256,27 +176,44 @@ constexpr const char* kFooter =
     "  comodin arena --edition powers --players 4 --bots aprendiz,novato --matches 400 --html report.html\n"
     "  comodin arena --bots aprendiz,novato --hands 1000000 --sprt\n"
     "  comodin arena --bots aprendiz,novato --shard 1/2 --out part-1.arena     (and 2/2 elsewhere)\n"
-    "  comodin arena merge part-1.arena part-2.arena --json results.json";
+    "  srun comodin arena --bots aprendiz,novato --shard auto --out parts/     (in a Slurm array, or not)\n"
+    "  comodin arena --bots aprendiz,novato --shard auto:0-99 --out parts/     (in a Kubernetes job of 100)\n"
+    "  comodin arena merge parts/*.arena --json results.json\n\n"
+    "--shard auto reads these variables; ranks count inside each task of an array:\n";
+
+// The table of schedulers, as the help shows it.
+std::string scheduler_lines() {
+  std::string out;
+  for (const Scheduler& one : schedulers()) {
+    out += "  " + std::string(one.name) + ":";
+    for (const char* name : {one.index, one.first, one.last, one.count, one.step})
+      if (name) out += " " + std::string(name);
+    out += "\n";
+  }
+  out.pop_back();
+  return out;
+}
 
 }  // namespace
 
 Command add_arena(CLI::App& app) {
   auto options = std::make_shared<ArenaOptions>();
-  auto paths = std::make_shared<std::vector<std::string>>();
-  auto merged = std::make_shared<ReportFiles>();
+  auto merged = std::make_shared<MergeOptions>();
   app.description(
       "Lets bots play many hands or matches, and says which is better and how sure that is. Every deal is\n"
       "replayed for every rotation of the seats. Intervals are 95 %, by bootstrap over deals.");
   add_play_options(app, *options);
   add_report_options(app, options->files);
   CLI::App* merge = app.add_subcommand("merge", "Puts the parts of --shard together");
-  merge->add_option("FILE", *paths, "all parts, in any order")->required();
-  add_report_options(*merge, *merged);
-  merge->footer("Example:\n  comodin arena merge part-*.arena --html report.html");
-  app.footer(kFooter);
-  return [options, paths, merged, merge] {
-    return merge->parsed() ? run_merge(*paths, *merged) : run_arena(*options);
-  };
+  merge->add_option("FILE", merged->paths, "all parts, in any order")->required();
+  merge->add_flag("--so-far", merged->so_far,
+                  "report on the deals before the first that is missing, as Ctrl-C does on one machine");
+  add_report_options(*merge, merged->files);
+  merge->footer(
+      "Examples:\n  comodin arena merge parts/*.arena --html report.html\n"
+      "  comodin arena merge parts/*.arena --so-far");
+  app.footer(kFooter + scheduler_lines());
+  return [options, merged, merge] { return merge->parsed() ? run_merge(*merged) : run_arena(*options); };
 }
 
 }  // namespace comodin

@@ -6,8 +6,8 @@
 #include <map>
 #include <sstream>
 
+#include "arena/merge.hpp"
 #include "arena/report.hpp"
-#include "arena/shard.hpp"
 #include "bots/ladder.hpp"
 #include "bots/random_bot.hpp"
 #include "programs/exec_bot.hpp"
@@ -79,15 +79,15 @@ Experiment set_up(Plan plan, const std::string& options = "") {
   return out;
 }
 
-Played play_part(const Experiment& of, const DealRange& range, const Running& how) {
+Played play_share(const Experiment& of, const Share& share, const Running& how) {
   Played out;
   std::string why;
-  EXPECT_TRUE(play(of.plan, of.schedule, *of.rules, make_named, range, how, out, why)) << why;
+  EXPECT_TRUE(play(of.plan, of.schedule, *of.rules, make_named, share, how, out, why)) << why;
   return out;
 }
 
 Results results(const Experiment& of, const Running& how = {.threads = 2}) {
-  return results_of(of.plan, of.schedule, play_part(of, {0, of.schedule.deals}, how));
+  return results_of(of.plan, of.schedule, play_share(of, {.deals = of.schedule.deals}, how));
 }
 
 std::string all_reports(const Results& of) {
@@ -295,12 +295,12 @@ TEST(Arena, StopsWithTheFirstDealsOnly) {
   std::atomic<bool> stop = false;
   const Running how{
       .threads = 4, .stop = &stop, .watcher = [&](const Progress& now) { stop = now.deals > 0; }};
-  const Played part = play_part(of, {0, of.schedule.deals}, how);
+  const Played part = play_share(of, {.deals = of.schedule.deals}, how);
   const std::uint64_t deals = part.tally.deals();
   ASSERT_GT(deals, 0u);
   ASSERT_LT(deals, of.schedule.deals);
   EXPECT_FALSE(part.complete);
-  const Played same = play_part(of, {0, deals}, {.threads = 1});
+  const Played same = play_share(of, {.deals = deals}, {.threads = 1});
   EXPECT_EQ(part.tally.total(), same.tally.total());
   for (std::size_t k = 0; k < kBoxes; ++k) EXPECT_EQ(part.tally.boxes()[k].row, same.tally.boxes()[k].row);
 }
@@ -339,24 +339,68 @@ TEST(Arena, SaysWhichBotIsMissing) {
 
 // ---- shards ----------------------------------------------------------------------------------------
 
-std::vector<Shard> shards_of(const Experiment& of, std::uint64_t count) {
-  std::vector<Shard> out;
-  for (std::uint64_t number = count; number >= 1; --number) {  // they come in any order
-    Shard shard{.plan = of.plan, .number = number, .of = count};
-    shard.played = play_part(of, part_of(of.schedule.deals, number, count), {.threads = 2});
-    std::string why;
-    Shard back;
-    EXPECT_TRUE(read_shard(shard_text(shard), back, why)) << why;
-    EXPECT_EQ(shard_text(shard), shard_text(back));
-    out.push_back(back);
-  }
+using Names = std::vector<std::string>;
+
+// The journal of a shard, block by block: its head first. Every text is read back to what it says.
+std::vector<std::string> entries_of(const Experiment& of, std::uint64_t number, std::uint64_t count,
+                                    int threads = 2) {
+  const Shard shard{.plan = of.plan, .share = share_for(of.plan, of.schedule, number, count)};
+  Shard back;
+  std::string why;
+  EXPECT_TRUE(read_shard(shard_text(shard), back, why)) << why;
+  EXPECT_EQ(shard_text(shard), shard_text(back));
+  Key chain = 0;
+  std::vector<std::string> out{journal_entry(shard_text(shard), chain)};
+  Block again;
+  const auto keep = [&](const Block& block) {
+    const std::string text = block_text(block);
+    EXPECT_TRUE(read_block(text, shard, of.schedule, again));
+    EXPECT_EQ(text, block_text(again));
+    out.push_back(journal_entry(text, chain));
+  };
+  const Played none = play_share(of, shard.share, {.threads = threads, .keep = keep});
+  EXPECT_TRUE(none.complete);
+  EXPECT_EQ(none.tally.deals(), 0u);
+  EXPECT_EQ(out.size(), shard.share.blocks() + 1);
   return out;
 }
 
-std::vector<std::string> names_of(const std::vector<Shard>& shards) {
-  std::vector<std::string> out;
-  for (const Shard& shard : shards) out.push_back("part-" + std::to_string(shard.number));
+std::string joined(const std::vector<std::string>& entries) {
+  std::string out;
+  for (const std::string& entry : entries) out += entry;
   return out;
+}
+
+// They come in any order.
+std::vector<std::string> shards_of(const Experiment& of, std::uint64_t count) {
+  std::vector<std::string> out;
+  for (std::uint64_t number = count; number >= 1; --number)
+    out.push_back(joined(entries_of(of, number, count)));
+  return out;
+}
+
+// Given out in pieces of a few bytes, as slow disks may do.
+Source source_of(const std::string& text) {
+  return [&text](std::uint64_t from, std::string& out) {
+    if (from < text.size()) out += text.substr(from, 997);
+    return true;
+  };
+}
+
+// Opens and reads what there is. `why` is empty if nothing is wrong.
+void merge(const std::vector<std::string>& texts, Merge& out, std::string& why) {
+  std::vector<ShardText> all;
+  for (const std::string& text : texts)
+    all.push_back({"part-" + std::to_string(all.size()), source_of(text)});
+  if (out.open(all, why)) out.read(why);
+}
+
+std::string merged_reports(const std::vector<std::string>& texts) {
+  Merge all;
+  std::string why;
+  merge(texts, all, why);
+  EXPECT_EQ(why, "");
+  return all_reports(results_of(all.of().plan, all.schedule(), all.played()));
 }
 
 TEST(Shards, MergeToWhatOneMachinePlays) {
@@ -366,54 +410,63 @@ TEST(Shards, MergeToWhatOneMachinePlays) {
                                 .round_robin = true,
                                 .games = 3333,
                                 .seed = 1234567890123456789u,
-                                .goal = "to 500"});
+                                .goal = "to 500",
+                                .fingerprints = {1, 2, ~std::uint64_t{0}}});
   const std::string whole = all_reports(results(of));
-  for (const std::uint64_t count : {1u, 2u, 7u}) {
-    const std::vector<Shard> shards = shards_of(of, count);
-    Shard merged;
-    std::string why;
-    ASSERT_TRUE(merge_shards(shards, names_of(shards), merged, why)) << why;
-    EXPECT_EQ(whole, all_reports(results_of(merged.plan, of.schedule, merged.played))) << count;
-  }
+  for (const std::uint64_t count : {1u, 2u, 7u})
+    EXPECT_EQ(whole, merged_reports(shards_of(of, count))) << count;
+}
+
+TEST(Shards, AreTheSameHoweverTheyArePlayed) {
+  const Experiment of = set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 1000});
+  EXPECT_EQ(entries_of(of, 2, 3, 1), entries_of(of, 2, 3, 4));
 }
 
 TEST(Shards, CoverEveryDealOnce) {
-  for (const std::uint64_t deals : {1u, 10u, 1000u, 100000000u})
-    for (const std::uint64_t count : {1u, 3u, 999u}) {
-      std::uint64_t next = 0;
-      for (std::uint64_t number = 1; number <= count; ++number) {
-        const DealRange part = part_of(deals, number, count);
-        EXPECT_EQ(part.first, next);
-        EXPECT_LE(part.end - part.first, deals / count + 1);
-        next = part.end;
-      }
-      EXPECT_EQ(next, deals);
-    }
+  for (const std::uint64_t deals : {1u, 10u, 1000u, 100003u})
+    for (const std::uint64_t count : {1u, 3u, 999u, 10000u})
+      for (const std::uint64_t block : {1u, 7u, 256u})
+        for (const bool in_turn : {false, true}) {
+          std::vector<bool> played(deals);
+          Share share{.deals = deals, .block = block, .of = count, .in_turn = in_turn};
+          for (; share.number <= count; ++share.number) {
+            EXPECT_LE(share.size(), (deals / count / block + 2) * block);
+            for (std::uint64_t k = 0; k < share.size(); ++k) {
+              const std::uint64_t deal = share.deal_at(k);
+              ASSERT_LT(deal, deals);
+              ASSERT_FALSE(played[deal]) << deal;
+              ASSERT_EQ(share.owner(deal / block), share.number);
+              played[deal] = true;
+            }
+          }
+          EXPECT_EQ(std::count(played.begin(), played.end(), true), static_cast<std::ptrdiff_t>(deals));
+        }
 }
 
 TEST(Shards, AreRefusedWhenTheyDoNotFit) {
-  const Plan plan{.players = 2, .bots = {"aprendiz", "novato"}, .games = 60};
-  const std::vector<Shard> good = shards_of(set_up(plan), 3);
-  const auto refused = [](const std::vector<Shard>& shards, const char* because) {
-    Shard merged;
+  const Plan plan{.players = 2, .bots = {"aprendiz", "novato"}, .games = 60, .fingerprints = {1, 2}};
+  const std::vector<std::string> good = shards_of(set_up(plan), 3);
+  const auto refused = [](const std::vector<std::string>& shards, const char* because) {
+    Merge merged;
     std::string why;
-    EXPECT_FALSE(merge_shards(shards, names_of(shards), merged, why));
-    EXPECT_NE(why.find(because), std::string::npos) << why;
+    merge(shards, merged, why);
+    EXPECT_FALSE(merged.played().complete);
+    EXPECT_NE((why + merged.missing()).find(because), std::string::npos) << why << merged.missing();
   };
-  refused({good[0], good[1]}, "missing");
+  refused({good[0], good[1]}, "shard 1 of 3 is missing");
   refused({good[0], good[1], good[1]}, "again");
+  refused({good[0], good[1], good[2] + "more"}, "damaged");
   Plan other = plan;
   other.seed = 2;
   refused({good[0], good[1], shards_of(set_up(other), 3)[2]}, "`seed 2`, not `seed 1`");
   refused({good[0], good[1], shards_of(set_up(plan), 4)[3]}, "one of 4");
+  other = plan;
+  other.fingerprints[1] = 3;
+  refused({good[0], good[1], shards_of(set_up(other), 3)[2]}, "`fingerprint 3`, not `fingerprint 2`");
 }
 
 TEST(Shards, NoticeEveryDamage) {
-  const std::string text =
-      shard_text(shards_of(set_up({.players = 2, .bots = {"aprendiz"}, .games = 12}), 1)[0]);
-  Shard out;
-  std::string why;
-  ASSERT_TRUE(read_shard(text, out, why)) << why;
+  const std::string text = shards_of(set_up({.players = 2, .bots = {"aprendiz"}, .games = 12}), 1)[0];
   Random random(2);
   for (int k = 0; k < scaled(2000); ++k) {
     std::string broken = text;
@@ -421,8 +474,53 @@ TEST(Shards, NoticeEveryDamage) {
     if (random.one_in(3)) broken.resize(at);
     else if (random.one_in(2)) broken.erase(at, 1 + random.below(9));
     else broken[at] = static_cast<char>(static_cast<unsigned char>(broken[at]) ^ (1 + random.below(127)));
-    EXPECT_FALSE(read_shard(broken, out, why)) << "at " << at;
+    Merge merged;
+    std::string why;
+    merge({broken}, merged, why);
+    EXPECT_TRUE(!why.empty() || !merged.played().complete) << "at " << at;
   }
+}
+
+// Cut off anywhere, what is left says what the first deals brought; and it can be read on when more has come.
+TEST(Shards, TellAsMuchAsThereIs) {
+  const Experiment of = set_up({.players = 2, .bots = {"aprendiz", "novato"}, .games = 400});
+  std::vector<std::string> texts{joined(entries_of(of, 1, 2)), joined(entries_of(of, 2, 2))};
+  const std::string rest = texts[1];
+  Random random(3);
+  for (int k = 0; k < 20; ++k) {
+    texts[1] = rest.substr(0, 600 + random.below(static_cast<std::uint32_t>(rest.size() - 600)));
+    Merge so_far;
+    std::string why;
+    merge(texts, so_far, why);
+    EXPECT_EQ(why, "");
+    EXPECT_FALSE(so_far.played().complete);
+    const std::uint64_t deals = so_far.played().tally.deals();
+    EXPECT_GE(deals, 100u);
+    Plan shorter = of.plan;
+    shorter.games = 2 * deals;
+    const Played first = play_share(set_up(shorter), {.deals = deals}, {.threads = 2});
+    EXPECT_EQ(first.tally.total(), so_far.played().tally.total());
+    texts[1] = rest;
+    EXPECT_TRUE(so_far.read(why) && so_far.played().complete) << why;
+  }
+}
+
+// Wherever the verdict falls, and whoever has not finished yet: the same as on one machine.
+TEST(Shards, DecideATestLikeOneMachine) {
+  for (const std::uint64_t seed : {1u, 2u, 3u})
+    for (const double points : {0.5, 5.0}) {
+      const Experiment of = set_up({.players = 2,
+                                    .bots = {"aprendiz", "novato"},
+                                    .games = 20000,
+                                    .seed = seed,
+                                    .sprt_points = points});
+      const std::string whole = all_reports(results(of));
+      const std::vector<std::string> texts = shards_of(of, 5);
+      EXPECT_EQ(whole, merged_reports(texts));
+      std::vector<std::string> begun;
+      for (const std::string& text : texts) begun.push_back(text.substr(0, text.size() * 3 / 4));
+      EXPECT_EQ(whole, merged_reports(begun)) << "a test that is decided needs no more";
+    }
 }
 
 // ---- programs that fail ----------------------------------------------------------------------------
@@ -472,24 +570,32 @@ TEST(Lapses, AreToldInEveryReport) {
 
 TEST(Lapses, GoThroughShards) {
   const Experiment of = set_up({.players = 2, .bots = {"silly", "aprendiz", "dead"}, .games = 60});
-  std::vector<Shard> shards;
-  std::vector<std::string> names;
   std::map<std::size_t, Lapses> sums;
-  std::string why;
+  std::vector<std::string> parts;
   for (const std::uint64_t part : {3u, 1u, 2u}) {
-    Shard one{of.plan, part, 3, play_part(of, part_of(of.schedule.deals, part, 3), {.threads = 1})};
-    for (const auto& [entrant, lapses] : one.played.lapses) sums[entrant].add(lapses);
-    ASSERT_TRUE(read_shard(shard_text(one), shards.emplace_back(), why)) << why;
-    names.push_back(std::to_string(part));
+    const Shard shard{.plan = of.plan, .share = share_for(of.plan, of.schedule, part, 3)};
+    Key chain = 0;
+    parts.push_back(journal_entry(shard_text(shard), chain));
+    const auto keep = [&](const Block& block) {
+      for (const auto& [entrant, lapses] : block.played.lapses) sums[entrant].add(lapses);
+      parts.back() += journal_entry(block_text(block), chain);
+    };
+    play_share(of, shard.share, {.threads = 1, .keep = keep});
   }
-  Shard all;
-  ASSERT_TRUE(merge_shards(shards, names, all, why)) << why;
-  ASSERT_EQ(all.played.lapses.size(), 2u);
-  for (const auto& [entrant, lapses] : all.played.lapses) {
-    sums[entrant].last = shards[0].played.lapses[entrant].last;  // that of the last part, whatever the order
-    EXPECT_EQ(describe(lapses), describe(sums[entrant])) << entrant;
+  Merge all;
+  std::string why;
+  merge(parts, all, why);
+  ASSERT_EQ(why, "");
+  ASSERT_EQ(all.played().lapses.size(), 2u);
+  for (const auto& [entrant, lapses] : all.played().lapses) {
+    Lapses sum = sums[entrant];
+    EXPECT_FALSE(lapses.last.empty());
+    sum.last = lapses.last;  // that of the last deal, whatever the order
+    EXPECT_EQ(describe(lapses), describe(sum)) << entrant;
   }
-  EXPECT_TRUE(results_of(all.plan, of.schedule, all.played).faulty());
+  EXPECT_TRUE(results_of(all.of().plan, of.schedule, all.played()).faulty());
+  const std::string whole = all_reports(results(of, {.threads = 1}));
+  EXPECT_EQ(whole, merged_reports({joined(entries_of(of, 1, 1, 1))}));
 }
 
 TEST(Lapses, MakeNoVerdict) {

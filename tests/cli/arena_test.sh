@@ -61,7 +61,9 @@ usage_tests() {
   wrong "a shard without a file" '--out' --bots aprendiz --shard 1/2
   wrong "a shard that is none" 'I/N' --bots aprendiz --shard 3/2 --out x
   wrong "a shard in words" 'I/N' --bots aprendiz --shard one --out x
-  wrong "a shard of a test" 'shards' --bots aprendiz,novato --sprt --shard 1/2 --out x
+  wrong "a shard of an unknown scheduler" 'no scheduler' --bots aprendiz --shard auto --out x
+  wrong "a shard of a bot that is none" 'there is no bot nonsense' --bots nonsense --shard 1/2 --out x
+  wrong "a shard in a folder's folder" 'cannot make the folder' --bots aprendiz --shard 1/2 --out no/where/
   wrong "a report of a shard" 'merge' --bots aprendiz --shard 1/2 --out x --json y
   wrong "a report without a folder" 'no folder' --bots aprendiz --json nowhere/report.json
   wrong "a report that is a folder" 'folder' --bots aprendiz --html .
@@ -99,6 +101,7 @@ same_bytes() {
     same "shards, $part" 1.$part m.$part
   done
   wrong "a shard is missing" 'shard 2 of 3 is missing' merge p1 p3
+  right "as much as there is" 'stopped early' merge p1 p3 --so-far
   wrong "a shard comes twice" 'again' merge p1 p2 p3 p1
   right "a shard of another seed" '^q2$' "${plan[@]}" --seed 12 --shard 2/3 --out q2
   wrong "shards of two experiments" 'another experiment.*seed' merge p1 q2 p3
@@ -146,7 +149,8 @@ interrupted() {
   timeout --preserve-status -s INT 0.3 "$comodin" arena --bots aprendiz --hands 50000000 --shard 1/2 --out half \
     >out 2>err </dev/null
   status=$?
-  if [ $status = 130 ] && [ ! -e half ]; then ok; else bad "Ctrl-C in a shard: exit status $status, or half a file"; fi
+  if [ $status = 130 ] && [ ! -s out ] && grep -q 'run the same command again' err; then ok
+  else bad "Ctrl-C in a shard: exit status $status, or it does not say how to go on"; fi
 }
 
 usage_tests
