@@ -1,6 +1,7 @@
 #include "lab/tuner.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -39,7 +40,7 @@ class Tuner {
   Weights run(const std::function<bool(const TuneStep&, const Weights&)>& tell) {
     for (int g = 0; g < plan_.generations; ++g) {
       sample(g);
-      judge(g);
+      if (!judge(g)) break;
       const TuneStep step = move(g);
       if (!tell(step, mean_)) break;
     }
@@ -55,13 +56,23 @@ class Tuner {
             spread_[i] * normal(plan_.seed, static_cast<std::uint64_t>(g), c * kWeights + i));
   }
 
-  void judge(int g) {
+  Key fingerprint() const {
+    Key out = 0;
+    for (const Weights& weights : tried_)
+      for (const float weight : weights) out = split(out, std::bit_cast<std::uint32_t>(weight));
+    return out;
+  }
+
+  bool judge(int g) {
     value_.assign(tried_.size(), 0);
     const Key deals = split(plan_.seed, 1u << 20, static_cast<std::uint64_t>(g));
-    parallel(plan_.population, plan_.threads, [&](int candidate, int) {
-      const auto c = static_cast<std::size_t>(candidate);
-      value_[c] = play(tried_[c], deals);
-    });
+    const auto worth = [&](std::size_t c) { return play(tried_[c], deals); };
+    if (plan_.judge)
+      return plan_.judge(
+          {.generation = g, .count = tried_.size(), .fingerprint = fingerprint(), .play = worth}, value_);
+    parallel(plan_.population, plan_.threads,
+             [&](int c, int) { value_[static_cast<std::size_t>(c)] = worth(static_cast<std::size_t>(c)); });
+    return true;
   }
 
   // Points per hand: at every table, against Aprendiz and against the mean.

@@ -10,6 +10,16 @@
 
 namespace comodin {
 
+// The candidates of a generation, to be judged.
+struct Candidates {
+  int generation = 0;
+  std::size_t count = 0;
+  Key fingerprint = 0;                      // of all their weights
+  std::function<double(std::size_t)> play;  // what one of them is worth; from any thread
+};
+// False: no values; tuning ends.
+using Judge = std::function<bool(const Candidates&, std::vector<double>& values)>;
+
 struct TunePlan {
   std::vector<const RuleSet*> tables;  // played in equal parts
   Weights start{};
@@ -19,6 +29,7 @@ struct TunePlan {
   int elite = 10;
   int deals = 200;  // for each table and opponent
   int threads = 1;
+  Judge judge;  // none: all are played here
 };
 
 struct TuneStep {

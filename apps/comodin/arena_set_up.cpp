@@ -5,14 +5,11 @@
 #include "apps/comodin/arena.hpp"
 #include "apps/comodin/progress.hpp"
 #include "apps/comodin/version.hpp"
-#include "table/signature.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr std::uint64_t kHandsUnasked = 10000;
-constexpr Key kRulesKey = 7;  // of the hands that make the fingerprint of the rules …
-constexpr int kRulesHands = 20;
 
 std::string goal_of(const RuleSet& rules) {
   if (rules.format == Format::Hand) return "of one hand";
@@ -48,7 +45,7 @@ bool set_up(const ArenaOptions& options, Staged& out, std::string& why) {
       !freeze_table(options.table, options.custom_rules, out.rules, why))
     return false;
   out.plan.goal = goal_of(out.rules);
-  out.plan.rules = signature(out.rules, kRulesKey, kRulesHands);
+  out.plan.rules = rules_fingerprint(out.rules);
   return true;
 }
 

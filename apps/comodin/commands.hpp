@@ -90,6 +90,9 @@ void add_table_options(CLI::App& app, TableChoice& choice);
 // `custom_seed`: ready rules are picked by it; 0: each wild carries the default rule.
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why);
 
+// A number that changes with the rules in force.
+std::uint64_t rules_fingerprint(const RuleSet& rules);
+
 // Who plays: a list for --bots, and --bot for one whole name.
 CLI::Option* add_bots_option(CLI::App& app, const char* name, std::vector<std::string>& bots,
                              const char* about);

@@ -153,6 +153,12 @@ std::vector<Rule> pick_rules(int count, std::uint64_t seed) {
 
 }  // namespace
 
+std::uint64_t rules_fingerprint(const RuleSet& rules) {
+  constexpr Key kKey = 7;
+  constexpr int kHands = 20;
+  return signature(rules, kKey, kHands);
+}
+
 bool freeze_table(const TableChoice& choice, std::uint64_t custom_seed, RuleSet& out, std::string& why) {
   Fault wrong;
   const Edition* edition = library().edition(choice.edition, "", wrong);

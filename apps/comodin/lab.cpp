@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <thread>
 
 #include "apps/comodin/commands.hpp"
+#include "apps/comodin/version.hpp"
+#include "bots/ladder.hpp"
 #include "bots/levels.hpp"
 #include "lab/duel.hpp"
 #include "lab/trainer.hpp"
-#include "lab/tuner.hpp"
+#include "lab/tune_part.hpp"
 
 namespace comodin {
 namespace {
@@ -40,7 +44,7 @@ struct TuneOptions {
   std::vector<std::string> editions;
   std::uint64_t seed = 1;
   int generations = 40, population = 48, hands = 8000, threads = 0, players = 0;
-  std::string out = kStandardOutput;
+  std::string out = kStandardOutput, parts, shard;
 };
 
 std::string weights_line(const Weights& weights) {
@@ -55,10 +59,38 @@ std::string weights_line(const Weights& weights) {
   return text.str();
 }
 
-// Finds one set of weights; `tell` hears about every generation.
+// What parts must have in common.
+std::string about_tuning(const TuneOptions& options, const std::vector<std::unique_ptr<RuleSet>>& tables) {
+  Key rules = 0;
+  for (const auto& table : tables) rules = split(rules, rules_fingerprint(*table));
+  std::string out = std::string("comodin lab tune 1\nversion ") + kVersion + '\n';
+  out += "seed " + std::to_string(options.seed) + "\ngenerations " + std::to_string(options.generations) +
+         "\npopulation " + std::to_string(options.population) + "\nhands " + std::to_string(options.hands);
+  return out + "\nplayers " + std::to_string(options.players) + "\nrules " + std::to_string(rules) +
+         "\nweights " + std::to_string(learnt_fingerprint("veterana")) + '\n';
+}
+
+// One of the processes that tune together, if --parts says so. False, and why.
+bool open_part(const TuneOptions& options, const std::vector<std::unique_ptr<RuleSet>>& tables,
+               WorkPart& place, std::optional<TunePart>& out, std::string& why) {
+  const Environment environment = [](const char* name) { return std::getenv(name); };
+  if (options.parts.empty() && options.shard.empty()) return true;
+  if (!options.parts.ends_with('/')) {
+    why = "--parts names a folder for the files of all parts, with a slash at its end; --shard needs it";
+    return false;
+  }
+  if (!options.shard.empty() && !read_work_part(options.shard, environment, place, why)) return false;
+  if (!out.emplace().open(options.parts, about_tuning(options, tables), place, why)) return false;
+  std::cerr << "part " << place.number << " of " << place.of << ": " << out->restored()
+            << " values are known\n";
+  return true;
+}
+
+// Finds one set of weights; `tell` hears about every generation. `part` plays with others, if there is one;
+// if that does not go well, `why` says why.
 template <class Tell>
 Weights tune_for(int seats, const TuneOptions& options, std::vector<std::unique_ptr<RuleSet>>& tables,
-                 Tell tell) {
+                 std::optional<TunePart>& part, std::string& why, Tell tell) {
   TunePlan plan{.start = tuned_weights(seats),
                 .seed = split(options.seed, static_cast<std::uint64_t>(seats)),
                 .generations = options.generations,
@@ -71,6 +103,10 @@ Weights tune_for(int seats, const TuneOptions& options, std::vector<std::unique_
   int rotations = 0;
   for (const RuleSet* table : plan.tables) rotations += table->seats;
   plan.deals = std::max(1, options.hands / (2 * rotations));
+  if (part)
+    plan.judge = [&](const Candidates& candidates, std::vector<double>& values) {
+      return part->judge(seats, candidates, plan.threads, values, why);
+    };
   std::cerr << (seats > 2 ? "more than two players\n" : "two players\n");
   return tune(plan, [&](const TuneStep& step, const Weights& now) {
     tell(now);
@@ -84,8 +120,13 @@ int run_tune(const TuneOptions& options) {
   std::vector<std::unique_ptr<RuleSet>> tables;
   std::string why;
   if (!can_write(options.out, why)) return usage_error(why);
-  if (!lab_tables(options.editions.empty() ? all_editions() : options.editions, {2, 3, 4, 4, 6}, tables, why))
+  WorkPart place;
+  std::optional<TunePart> part;
+  if (!lab_tables(options.editions.empty() ? all_editions() : options.editions, {2, 3, 4, 4, 6}, tables,
+                  why) ||
+      !open_part(options, tables, place, part, why))
     return usage_error(why);
+  const bool writes = place.number == 1;  // all find the same
   Weights found[2] = {tuned_weights(2), tuned_weights(4)};
   const auto text = [&] {
     return "// Made by `comodin lab tune`: two players, then more. Names: bots/scorer.hpp.\n" +
@@ -93,13 +134,17 @@ int run_tune(const TuneOptions& options) {
   };
   for (const int seats : {2, 4}) {
     if (options.players && (options.players > 2) != (seats > 2)) continue;
-    found[seats > 2] = tune_for(seats, options, tables, [&](const Weights& now) {
+    found[seats > 2] = tune_for(seats, options, tables, part, why, [&](const Weights& now) {
+      std::string unwritten;
       found[seats > 2] = now;
-      if (options.out != kStandardOutput)
-        write_file(options.out, text(), why);  // so that a stop loses little
+      if (writes && options.out != kStandardOutput)
+        write_file(options.out, text(), unwritten);  // so that a stop loses little
     });
+    if (!why.empty()) return usage_error(why);
   }
-  return write_file(options.out, text(), why) ? 0 : usage_error(why);
+  if (part)
+    std::cerr << "part " << place.number << " of " << place.of << ": played " << part->played() << '\n';
+  return !writes || write_file(options.out, text(), why) ? 0 : usage_error(why);
 }
 
 constexpr std::int64_t kHandsMost = 1'000'000'000'000;
@@ -242,7 +287,17 @@ Command add_lab(CLI::App& app) {
       ->check(whole(1, 1024));
   tune->add_option("--out", options->out, "file for the weights; - is standard output")
       ->capture_default_str();
-  tune->footer("Example:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc");
+  tune->add_option(
+      "--parts", options->parts,
+      "FOLDER/ to keep what was played, so that the same command goes on after a stop, and for many "
+      "processes to tune together");
+  tune->add_option(
+      "--shard", options->shard,
+      "with --parts: which of them this is, as for `comodin arena`: I/N, auto, auto:1-100; part 1 "
+      "writes --out");
+  tune->footer(
+      "Examples:\n  comodin lab tune --seed 1 --out bots/veterana_weights.inc\n"
+      "  srun comodin lab tune --seed 1 --parts tuning/ --shard auto --out weights.inc");
   auto lesson = std::make_shared<TrainOptions>();
   app.footer("Example:\n  comodin lab tune --players 2 --out weights.inc");
   CLI::App* train = app.add_subcommand("train", "Trains Aurora's network by self-play");

@@ -136,6 +136,33 @@ TEST(Tuner, GivesTheSameWeightsWithAnyNumberOfThreads) {
 }
 
 // From weights that know nothing, a few generations find some that beat them.
+// What judges elsewhere gets the same candidates, and its values are taken as they are.
+TEST(Tuner, TakesTheValuesOfAnotherJudge) {
+  const Table table = make_table("classic", 2, "", rule_pool());
+  TunePlan plan{.tables = {table.rules.get()},
+                .start = tuned_weights(2),
+                .generations = 3,
+                .population = 8,
+                .elite = 3,
+                .deals = 5};
+  const auto go_on = [](const TuneStep&, const Weights&) { return true; };
+  const Weights alone = tune(plan, go_on);
+  std::vector<Key> seen;
+  plan.judge = [&](const Candidates& candidates, std::vector<double>& values) {
+    seen.push_back(candidates.fingerprint);
+    for (std::size_t k = candidates.count; k-- > 0;) values[k] = candidates.play(k);
+    return true;
+  };
+  EXPECT_EQ(tune(plan, go_on), alone);
+  const std::vector<Key> first = seen;
+  EXPECT_EQ(first.size(), 3u);
+  seen.clear();
+  EXPECT_EQ(tune(plan, go_on), alone);
+  EXPECT_EQ(seen, first);
+  plan.judge = [](const Candidates&, std::vector<double>&) { return false; };
+  EXPECT_EQ(tune(plan, go_on), tuned_weights(2)) << "without values there is no step";
+}
+
 TEST(Tuner, Learns) {
   const Table table = make_table("classic", 2, "", {rule_pool()[0]});
   const TunePlan plan{

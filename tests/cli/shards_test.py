@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`comodin arena --shard` as schedulers run it: tests/cli/shards_test.py COMODIN
+"""`comodin arena --shard` and `lab tune --parts` as schedulers run them: tests/cli/shards_test.py COMODIN
 
 Parts find their places in the environment; whatever is killed, stopped, torn or repeated, the report of `merge` is what
 one machine prints, byte for byte; what does not belong together is refused. A line for each failure, then `N passed,
@@ -113,7 +113,7 @@ def until_done(words, how, most):
 
 
 def kill_laws():
-    many = ["--bots", "veterana,aprendiz", "--players", "3", "--hands", "240000", "--threads", "2"]
+    many = ["--bots", "veterana,aprendiz", "--players", "3", "--hands", "150000", "--threads", "2"]
     whole = report("many", *many)
     quiet = []
     for part in (1, 2):
@@ -257,10 +257,41 @@ def test_laws():
     law(answer.returncode == 0 and "not needed" in answer.stderr, "started again after the verdict: %s" % answer)
 
 
+# ---- tuning ----------------------------------------------------------------------------------------------------
+
+def tune_laws():
+    """Processes that tune together come to what one finds alone, although one is killed and one never begins."""
+    tune = ["lab", "tune", "--seed", "3", "--generations", "3", "--population", "12", "--hands", "2000"]
+    run(*tune, "--out", "alone")
+    alone = pathlib.Path("alone").read_bytes()
+    words = [*tune, "--threads", "1", "--parts", "tune/", "--shard"]
+    helper, doomed = (subprocess.Popen([COMODIN, *words, "%d/4" % part], env=CLEAN, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE, text=True) for part in (2, 3))
+    time.sleep(0.3)
+    doomed.kill()
+    doomed.communicate()
+    first = run(*words, "1/4", "--out", "together")
+    _, said = helper.communicate(timeout=100)
+    law(first.returncode == 0 and pathlib.Path("together").read_bytes() == alone, "tuned together: %s" % first.stderr)
+    law(helper.returncode == 0 and not said.endswith("played 0\n"), "the other one: %s" % said)
+    again = run(*words, "1/4", "--out", "again")
+    law(again.returncode == 0 and again.stderr.endswith("played 0\n") and pathlib.Path("again").read_bytes() == alone,
+        "once more: %s" % again.stderr)
+    kept = pathlib.Path("tune/tune-00001-of-00004")
+    kept.write_bytes(kept.read_bytes()[:-30])
+    law(run(*words, "1/4", "--out", "again").returncode == 0 and pathlib.Path("again").read_bytes() == alone,
+        "with a torn end")
+    other = ["5" if word == "3" and words[at - 1] == "--seed" else word for at, word in enumerate(words)]
+    law(told(run(*other, "1/4", "--out", "other"), "another experiment or shard", "`seed 3`, not `seed 5`"),
+        "other seeds are mixed")
+    law(told(run(*tune, "--shard", "1/2", "--out", "other"), "--parts"), "--shard without --parts")
+    law(told(run(*tune, "--parts", "tune", "--out", "other"), "slash"), "--parts without a slash")
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         os.chdir(work)
-        for laws in (place_laws, kill_laws, torn_laws, writer_laws, mixture_laws, program_laws, test_laws):
+        for laws in (place_laws, kill_laws, torn_laws, writer_laws, mixture_laws, program_laws, test_laws, tune_laws):
             laws()
         shutil.rmtree("killed", ignore_errors=True)
     return verdict()
