@@ -103,7 +103,7 @@ def until_done(words, how, most):
         process = subprocess.Popen([COMODIN, "arena", *words], env=CLEAN, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         try:
-            process.communicate(timeout=random.uniform(0.05, 0.5) if ended < most else 100)
+            process.communicate(timeout=random.uniform(0.05, 0.25) if ended < most else 100)
             law(process.returncode in (0, 1), "%s: %d" % (words, process.returncode))
             return ended
         except subprocess.TimeoutExpired:
@@ -113,14 +113,18 @@ def until_done(words, how, most):
 
 
 def kill_laws():
-    many = ["--bots", "veterana,aprendiz", "--players", "3", "--hands", "150000", "--threads", "2"]
+    many = ["--bots", "veterana,aprendiz", "--players", "3", "--hands", "150000", "--threads", "1"]
     whole = report("many", *many)
     quiet = []
     for part in (1, 2):
         words = [*many, "--shard", "%d/2" % part, "--out"]
         quiet.append(arena(*words, "quiet/").returncode)
-        ended = until_done([*words, "killed/"], lambda: random.choice((signal.SIGKILL, signal.SIGKILL, signal.SIGTERM)),
-                           12)
+        for _ in range(9):  # a busy machine may kill it too late
+            how = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM)
+            ended = until_done([*words, "killed/"], lambda how=how: random.choice(how), 12)
+            if ended > 1:
+                break
+            os.remove(files("killed")[part - 1])
         law(ended > 1, "part %d was over before it could be killed" % part)
     law(quiet == [0, 0] and report("killed", "merge", *files("killed")) == whole, "after kills: another report")
     for one, other in zip(files("quiet"), files("killed"), strict=True):
@@ -225,7 +229,7 @@ def program_laws():
         "another --bot-time")
     until_done([*few, "--shard", "2/2", "--out", "programs/"], lambda: signal.SIGKILL, 3)
     law(report("parts-program", "merge", *files("programs")) == whole, "faults do not come through shards")
-    test = ["--bots", "aprendiz,exec:./player", "--threads", "1", "--sprt", "--sprt-points", "9", "--hands", "1000"]
+    test = ["--bots", "aprendiz,exec:./player", "--threads", "1", "--sprt", "--sprt-points", "9", "--hands", "600"]
     whole = report("test-program", *test)
     for part in (1, 2):
         arena(*test, "--shard", "%d/2" % part, "--out", "tested/")
@@ -261,7 +265,7 @@ def test_laws():
 
 def tune_laws():
     """Processes that tune together come to what one finds alone, although one is killed and one never begins."""
-    tune = ["lab", "tune", "--seed", "3", "--generations", "3", "--population", "12", "--hands", "2000"]
+    tune = ["lab", "tune", "--seed", "3", "--generations", "3", "--population", "12", "--hands", "800"]
     run(*tune, "--out", "alone")
     alone = pathlib.Path("alone").read_bytes()
     words = [*tune, "--threads", "1", "--parts", "tune/", "--shard"]
