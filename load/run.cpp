@@ -16,7 +16,7 @@ using server::Dialer;
 constexpr Micros kSecond = 1'000'000;
 constexpr Micros kTick = 1'000;             // moves that are due within it are sent together
 constexpr Micros kPatience = 30 * kSecond;  // after the ramp, for everybody to be connected, or to play
-constexpr Micros kDrain = 3 * kSecond;      // for the last answers
+constexpr Micros kDrain = 10 * kSecond;     // for the last answers
 constexpr int kRetryMs = 100, kRetrySpreadMs = 300;  // before dialling again
 constexpr std::size_t kAcksBytes = 1 << 16;
 
@@ -213,7 +213,6 @@ void LoadRun::advance_play(Micros now) {
   const double played = static_cast<double>(now - phase_began_) / static_cast<double>(kSecond);
   if (played < plan_.seconds && !told_to_stop()) return;
   report_.seconds = played;
-  report_.rooms_playing = script_.rooms_playing();
   begin(Phase::Drain, now);
 }
 
@@ -222,9 +221,11 @@ void LoadRun::advance(Micros now) {
     case Phase::Connect: return advance_connect(now);
     case Phase::SetUp: return advance_set_up(now);
     case Phase::Play: return advance_play(now);
-    case Phase::Drain:
+    case Phase::Drain:  // a room that is between two games begins the next one
       report_.unanswered = script_.unanswered();
-      if (report_.unanswered == 0 || now > phase_began_ + kDrain) phase_ = Phase::Done;
+      report_.rooms_playing = script_.rooms_playing();
+      if ((report_.unanswered == 0 && report_.rooms_playing == plan_.rooms) || now > phase_began_ + kDrain)
+        phase_ = Phase::Done;
       return;
     case Phase::Done: return;
   }
