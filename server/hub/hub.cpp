@@ -40,17 +40,24 @@ void Hub::Impl::flush() {
 
 void Hub::Impl::hang_up(Conn conn, CloseCode code, std::string_view why) {
   if (Connection* who = connection(conn)) who->leaving = true;
-  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why)), room_of(conn)});
+  std::string room = room_of(conn);
+  leave({issued, conn, nullptr, Sort::Message, std::pair(code, std::string(why)), std::move(room)});
 }
 
 void Hub::Impl::persist(std::vector<Write> writes, const std::string& room) {
-  const std::uint64_t number = ++issued;
-  store.write(std::move(writes), [this, number, room, watch = std::weak_ptr<int>(alive)](Outcome outcome) {
+  const std::uint64_t number = ++issued, doubts = store.doubts();
+  LiveRoom* live = store.is_shared() ? find(room) : nullptr;
+  if (live) live->asked_doubts = doubts;
+  const auto done = [this, number, room, doubts, serial = live ? live->serial : 0,
+                     watch = std::weak_ptr<int>(alive)](Outcome outcome) {
     if (watch.expired()) return;
     durable = number;
+    LiveRoom* here = serial ? find(room) : nullptr;
     if (outcome == Outcome::Fenced) lose(room);
+    else if (here && here->serial == serial) here->doubts = std::max(here->doubts, doubts);
     flush();
-  });
+  };
+  store.write(std::move(writes), done);
 }
 
 bool Hub::Impl::is_behind() const { return issued - durable > kBehindMost; }
@@ -64,7 +71,14 @@ Connection* Hub::Impl::connection(Conn conn) {
 
 std::string Hub::Impl::room_of(Conn conn) {
   const Connection* who = store.is_shared() ? connection(conn) : nullptr;
-  return who ? who->room : std::string();
+  if (!who) return {};
+  const std::string code = who->about.empty() ? who->room : who->about;
+  const std::uint64_t doubts = store.doubts();
+  if (LiveRoom* live = find(code); live && std::max(live->doubts, live->asked_doubts) < doubts) {
+    live->asked_doubts = doubts;
+    persist({RoomHold{code}}, code);
+  }
+  return code;
 }
 
 PerAddress& Hub::Impl::per_address(const std::string& address) { return addresses[address]; }

@@ -31,6 +31,7 @@ struct Connection {
   PlayerId player;             // empty: has not said hello
   PerPlayer* known = nullptr;  // the same player's limits
   std::string room;            // empty: in none
+  std::string about;           // the room that its command is about, while that is obeyed
   Seat seat = kNoSeat;
   Bucket commands;  // before hello
   Bucket offences;
@@ -103,6 +104,8 @@ struct LiveRoom {
   Millis thought_due = kNever;        // … and when
   Millis warned = 0;                  // the deadline that has been warned of
   Millis due = kNever;                // as it stands in the hub's queue
+  std::uint64_t doubts = 0;           // of the store, when this room was last known to be ours …
+  std::uint64_t asked_doubts = 0;     // … and when the store was last asked
   bool stuck = false;  // something impossible has happened: the room is left alone until the next start
 
   Presence presence() const;
@@ -120,7 +123,8 @@ struct SleepingRoom {
 // A room that is being claimed.
 struct ClaimedRoom {
   std::vector<std::function<void(const Claim&)>> waiting;
-  bool only_looks = false;  // if nobody has come when it is here, it goes to sleep again
+  std::uint64_t doubts = 0;  // of the store, when it was asked
+  bool only_looks = false;   // if nobody has come when it is here, it goes to sleep again
 };
 
 std::string code_of(std::string text);  // a room's code as people type it
@@ -140,14 +144,17 @@ struct Hub::Impl {
 
   // ---- hub.cpp: connections, and what leaves
   void send(Conn conn, Text text, Sort sort = Sort::Message) {
-    leave({issued, conn, std::move(text), sort, std::nullopt, room_of(conn)});
+    std::string room = room_of(conn);
+    leave({issued, conn, std::move(text), sort, std::nullopt, std::move(room)});
   }
   void send(Conn conn, std::string text) { send(conn, std::make_shared<const std::string>(std::move(text))); }
   void hang_up(Conn conn, CloseCode code, std::string_view why);
   void persist(std::vector<Write> writes, const std::string& room = {});
   bool is_behind() const;  // is so much still not durable that nothing new is begun?
   Connection* connection(Conn conn);
-  std::string room_of(Conn conn);  // as Output needs it
+  // The room that what is sent rests on, if rooms can be lost. If it may have been lost, the store is asked
+  // first.
+  std::string room_of(Conn conn);
   PerAddress& per_address(const std::string& address);
   void received(Connection& who, std::string_view frame);
   void read_later(Connection& who, std::string_view frame);
@@ -173,7 +180,7 @@ struct Hub::Impl {
   void with_room(Connection& who, const std::string& code, InRoom then);
   ClaimedRoom& claim(const std::string& code);
   void claimed(const std::string& code, const Claim& claim);
-  void wake(const std::string& code, const std::vector<std::string>& log);
+  void wake(const std::string& code, const std::vector<std::string>& log, std::uint64_t doubts);
   void sleep(const std::string& code);  // back to the store alone
   void sleep_again(const std::string& code);
   void serve_asleep(const std::string& code);
@@ -273,7 +280,7 @@ struct Hub::Impl {
     Text text;
     Sort sort;
     std::optional<std::pair<CloseCode, std::string>> close;
-    std::string room = {};  // that the connection is in, if rooms can be lost
+    std::string room = {};  // that it rests on, if rooms can be lost
   };
   void leave(Output output);
   void flush();

@@ -21,33 +21,38 @@ LiveRoom& Hub::Impl::new_room(const std::string& code) {
 // ---- rooms that come --------------------------------------------------------------------------------
 
 void Hub::Impl::with_room(Connection& who, const std::string& code, InRoom then) {
-  if (LiveRoom* live = find(code); live || unreadable.contains(code)) return then(who, live);
-  claim(code).waiting.emplace_back(
-      waiting(who, [this, code, then = std::move(then)](Connection& back, const Claim& claim) {
-        if (claim.is == Claim::Is::Elsewhere) look_again(back);
-        else then(back, find(code));
-      }));
+  const auto tell = [code, then = std::move(then)](Connection& here, LiveRoom* live) {
+    here.about = code;
+    then(here, live);
+    here.about.clear();
+  };
+  if (LiveRoom* live = find(code); live || unreadable.contains(code)) return tell(who, live);
+  claim(code).waiting.emplace_back(waiting(who, [this, code, tell](Connection& back, const Claim& claim) {
+    if (claim.is == Claim::Is::Elsewhere) look_again(back);
+    else tell(back, find(code));
+  }));
 }
 
 ClaimedRoom& Hub::Impl::claim(const std::string& code) {
   const auto [claimed_room, fresh] = claims.try_emplace(code);
-  if (fresh)
-    store.claim(code, [this, code, watch = std::weak_ptr<int>(alive)](const Claim& claim) {
-      if (!watch.expired()) claimed(code, claim);
-    });
+  if (!fresh) return claimed_room->second;
+  claimed_room->second.doubts = store.doubts();
+  store.claim(code, [this, code, watch = std::weak_ptr<int>(alive)](const Claim& claim) {
+    if (!watch.expired()) claimed(code, claim);
+  });
   return claimed_room->second;
 }
 
 void Hub::Impl::claimed(const std::string& code, const Claim& claim) {
   const ClaimedRoom asked = std::move(claims.extract(code).mapped());
-  if (claim.is == Claim::Is::Ours) wake(code, claim.log);
+  if (claim.is == Claim::Is::Ours) wake(code, claim.log, asked.doubts);
   else if (claim.is == Claim::Is::Unreadable) unreadable_log(code, claim.text);
   else forget(code);
   for (const auto& tell : asked.waiting) tell(claim);
   if (asked.only_looks) sleep_again(code);
 }
 
-void Hub::Impl::wake(const std::string& code, const std::vector<std::string>& log) {
+void Hub::Impl::wake(const std::string& code, const std::vector<std::string>& log, std::uint64_t doubts) {
   const auto slept = asleep.find(code);
   const Millis since = slept == asleep.end() ? world.now() : slept->second.since;
   forget(code);
@@ -58,6 +63,7 @@ void Hub::Impl::wake(const std::string& code, const std::vector<std::string>& lo
     return unreadable_log(code, fault_text(Language::English, wrong));
   }
   made_by.emplace(live.room.creator(), code);
+  live.doubts = doubts;
   live.room_base = live.room.time();
   live.idle_since = since;
   live.gone.fill(world.now());

@@ -19,6 +19,7 @@ void each_room(const std::vector<Write>& writes, What what) {
   for (const Write& write : writes) {
     if (const auto* log = std::get_if<LogWrite>(&write)) what(log->room);
     if (const auto* close = std::get_if<RoomClose>(&write)) what(close->room);
+    if (const auto* hold = std::get_if<RoomHold>(&write)) what(hold->room);
   }
 }
 
@@ -90,6 +91,7 @@ Claim MemoryStore::claim_now(const std::string& room) {
 }
 
 void MemoryStore::take_away(const std::string& room) {
+  ++doubts_;
   lost_.insert(room);
   away_.insert(room);
 }

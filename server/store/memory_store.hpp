@@ -28,6 +28,7 @@ class MemoryStore : public Store {
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
   bool is_shared() const override { return shared_; }
+  std::uint64_t doubts() const override { return doubts_; }
   StoreSize size() const override;
 
   std::size_t pending() const { return pending_.size(); }
@@ -66,6 +67,7 @@ class MemoryStore : public Store {
     void apply(const GameWrite& write);
     void apply(const PlayerWrite& write);
     void apply(const RoomClose& write);
+    void apply(const RoomHold&) {}
     void apply_all(const std::vector<Write>& writes);
   };
   struct Batch {  // of writes, or a claim
@@ -87,6 +89,7 @@ class MemoryStore : public Store {
   std::set<std::string> lost_;  // rooms that this node has owned until somebody took them …
   std::set<std::string> away_;  // … and that are still somebody else's
   bool shared_ = false;
+  std::uint64_t doubts_ = 0;
   std::uint64_t free_ = std::uint64_t{1} << 40;
 };
 

@@ -24,6 +24,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kRenewEvery{kRenewMs}, kAskSizeEvery{10'000};
 constexpr milliseconds kFirstPause{20}, kLongestPause{2'000};  // between two tries
 constexpr milliseconds kFarewell{4'000};                       // for what was accepted before the end
+constexpr milliseconds kSureFor{kLeaseMs - kRenewMs};          // after the lease was renewed
 constexpr int kIdBits = 32;
 
 [[noreturn]] void end_failed(const std::string& why) {
@@ -55,12 +56,17 @@ struct PostgresStore::Impl {
   Clock::time_point stop_by;
   std::atomic<int> writes_on{-1}, reads_on{-1};  // sockets
   std::atomic<bool> failed{false};
+  std::atomic<Clock::rep> renewed{Clock::now().time_since_epoch().count()};  // when the last commit was begun
+  std::atomic<std::uint64_t> doubts{0};
   std::atomic<std::uint64_t> bytes{0};
   PgConnection reader;
 
   void run_writer();
   void run_reader();
   PgGroup next_group();
+  bool is_late(Clock::time_point now) const { return now - since_renewed() > kSureFor; }
+  Clock::time_point since_renewed() const { return Clock::time_point(Clock::duration(renewed.load())); }
+  void renew(Clock::time_point begun);
   bool write_all(const PgGroup& group, std::set<std::int64_t>& fenced);
   void report(PgGroup group, const std::set<std::int64_t>& fenced);
   bool next_job(ReadJob& job);
@@ -116,6 +122,12 @@ void PostgresStore::Impl::run_writer() {
   end_thread();
 }
 
+// If the lease may have run out in between, others may have taken rooms.
+void PostgresStore::Impl::renew(Clock::time_point begun) {
+  if (is_late(begun)) ++doubts;
+  renewed = begun.time_since_epoch().count();
+}
+
 bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>& fenced) {
   milliseconds length = kFirstPause;
   bool noted = false, unsure = false, written = false;
@@ -129,7 +141,9 @@ bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>
     }
     if (ready && !written) {
       fenced.clear();
+      const auto begun = Clock::now();
       written = writer.commit(group, fenced, fault);
+      if (written) renew(begun);
       unsure = true;
       if (fault.lasts()) {
         fail(fault.what);
@@ -174,7 +188,8 @@ void PostgresStore::Impl::report(PgGroup group, const std::set<std::int64_t>& fe
       stats.entries += log ? 1 : 0;
       if (!fenced.contains(batch.rooms[k].id)) continue;
       one.outcome = Outcome::Fenced;
-      if (log) one.lost.emplace_back(log->room, batch.rooms[k].id);
+      const auto* hold = std::get_if<RoomHold>(&batch.writes[k]);
+      if (log || hold) one.lost.emplace_back(log ? log->room : hold->room, batch.rooms[k].id);
     }
     if (batch.then) thens.push_back(std::move(batch.then));
     if (one.done) reports.push_back(std::move(one));
@@ -332,6 +347,8 @@ void PostgresStore::write(std::vector<Write> writes, Then<Outcome> done) {
         room = mine->second;
         impl_->held->erase(mine);
       }
+    } else if (const auto* hold = std::get_if<RoomHold>(&write)) {
+      if (const auto mine = impl_->held->find(hold->room); mine != impl_->held->end()) room = mine->second;
     } else if (std::holds_alternative<GameWrite>(write)) {
       room = last;  // of the entry that ended it
     }
@@ -392,6 +409,8 @@ void PostgresStore::record(const std::string& game, Then<std::optional<std::stri
 }
 
 StoreSize PostgresStore::size() const { return {impl_->bytes, std::uint64_t{1} << 60}; }
+
+std::uint64_t PostgresStore::doubts() const { return impl_->doubts + (impl_->is_late(Clock::now()) ? 1 : 0); }
 
 const CommitStats& PostgresStore::stats() const { return impl_->stats; }
 

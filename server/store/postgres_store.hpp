@@ -42,6 +42,7 @@ class PostgresStore : public Store {
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
   bool is_shared() const override { return true; }
+  std::uint64_t doubts() const override;
   StoreSize size() const override;  // of the database; what its disk has left is not known here
 
   const CommitStats& stats() const;

@@ -124,6 +124,7 @@ struct GroupColumns {
   void add(const PgRoom& room, const RoomClose&) {
     if (room.id) closed.of(room);
   }
+  void add(const PgRoom&, const RoomHold&) {}  // asked about like every room
 };
 
 GroupColumns columns_of(const PgGroup& group) {

@@ -52,6 +52,7 @@ class SqliteStore : public Store {
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
   bool is_shared() const override { return false; }
+  std::uint64_t doubts() const override { return 0; }
   StoreSize size() const override;
 
   const CommitStats& stats() const;

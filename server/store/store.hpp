@@ -48,7 +48,12 @@ struct RoomClose {
   std::string room;
 };
 
-using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose>;
+// Keeps nothing: it is fenced if the room is another node's, and that is all.
+struct RoomHold {
+  std::string room;
+};
+
+using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose, RoomHold>;
 
 // What became of a write. Fenced: a room of it is no longer this node's, so nothing of that write exists, and
 // nothing of later ones for this room until it has been claimed again.
@@ -107,8 +112,11 @@ class Store {
                         Then<std::vector<StoredGame>> then) = 0;  // newest first
   virtual void record(const std::string& game, Then<std::optional<std::string>> then) = 0;
 
-  // These two cost nothing.
+  // These cost nothing.
   virtual bool is_shared() const = 0;  // may rooms be other nodes'?
+  // Grows when other nodes may have taken rooms from this one unnoticed. A room that has been claimed or
+  // written to (RoomHold, if there is nothing else) since it last grew is known to be ours, or lost.
+  virtual std::uint64_t doubts() const = 0;
   virtual StoreSize size() const = 0;  // as of a moment ago
 };
 

@@ -25,6 +25,7 @@ class NoStore : public Store {
   void games_of(const PlayerId&, int, Then<std::vector<StoredGame>>) override {}
   void record(const std::string&, Then<std::optional<std::string>>) override {}
   bool is_shared() const override { return false; }
+  std::uint64_t doubts() const override { return 0; }
   StoreSize size() const override { return {}; }
 };
 

@@ -134,6 +134,47 @@ TEST(Owned, NothingLeavesThatRestsOnAFencedWrite) {
   EXPECT_EQ(world.store.logs().at(table.code).size(), 3U);
 }
 
+// What a node that was asleep remembers may be old: from this it tells nobody anything, not even that a token
+// is wrong, for the token may be newer than the node's memory.
+TEST(Owned, NobodyIsAnsweredFromARoomThatMayBeLost) {
+  Shared table;
+  BenchWorld& world = table.world;
+  BenchClient eva(world, "10.0.0.3");
+  eva.connect();
+  world.store.take_away(table.code);
+  const std::string newer =
+      text("room", table.code) + "," + text("token", hex(sha256("newer"))) + ",\"seen\":0";
+  EXPECT_EQ(eva.ask("resume", newer), "");
+  EXPECT_EQ(world.closed_with(eva.conn), CloseCode::LookAgain);
+  EXPECT_EQ(world.closed_with(table.ana.conn), CloseCode::LookAgain) << "now it is known";
+  world.store.give_back(table.code);
+  eva.connect();
+  EXPECT_EQ(why(eva.ask("resume", newer)), "bad_token");
+}
+
+// A room that is still ours is asked about once, and then everything goes on.
+TEST(Owned, ADoubtIsSettledOnce) {
+  Shared table;
+  BenchWorld& world = table.world;
+  BenchClient eva(world, "10.0.0.3");
+  eva.connect();
+  world.store.take_away(eva.create(kListedPair));
+  world.auto_commit = false;
+  table.types(table.ana);
+  table.ana.send("chat", text("phrase", "hello"));
+  EXPECT_EQ(table.types(table.ana), "");
+  EXPECT_EQ(world.store.pending(), 1U) << "one question for the whole room";
+  world.auto_commit = true;
+  world.settle();
+  EXPECT_EQ(table.types(table.ana), "ack chat ");
+  world.auto_commit = false;
+  table.ana.send("chat", text("phrase", "hello"));
+  EXPECT_EQ(table.types(table.ana), "ack chat ") << "nothing to wait for";
+  EXPECT_EQ(world.store.pending(), 0U);
+  world.auto_commit = true;
+  world.settle();
+}
+
 TEST(Owned, PeopleOfOtherRoomsNoticeNothing) {
   Shared table;
   BenchWorld& world = table.world;

@@ -73,13 +73,16 @@ TEST_F(PostgresTest, WhatAPausedNodeWritesIsFenced) {
   ASSERT_TRUE(rig.caller.run_one());
   rig.store().write({LogWrite{"mesa", 2, "late"}, game("g", 1, {"ana"})}, tell);
   rig.store().write({LogWrite{"otra", 3, "z"}}, tell);
+  EXPECT_EQ(rig.store().doubts(), 0U);
   std::this_thread::sleep_for(kPastTheLease);
+  EXPECT_EQ(rig.store().doubts(), 1U) << "nobody has to be told that one was away";
   ASSERT_EQ(claim_of(*other, turn_of(caller), "mesa").is, Claim::Is::Ours);
   other->write({LogWrite{"mesa", 2, "b"}}, [](Outcome) {});
   rig.caller.let_go();
   rig.caller.release();
   while (std::ranges::count(told, ' ') < 3 && rig.caller.run_one()) continue;
   EXPECT_EQ(told, "written fenced written ");
+  EXPECT_EQ(rig.store().doubts(), 1U);
   EXPECT_EQ(record_of(rig.store(), turn_of(rig.caller), "g"), std::nullopt);
   EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").log, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(claim_of(rig.store(), turn_of(rig.caller), "mesa").is, Claim::Is::Elsewhere);
@@ -91,6 +94,23 @@ TEST_F(PostgresTest, WhatAPausedNodeWritesIsFenced) {
   rig.store().write({LogWrite{"mesa", 3, "c"}}, tell);
   rig.settle();
   EXPECT_EQ(told, "written fenced written written ");
+}
+
+TEST_F(PostgresTest, ARoomThatMayBeLostIsAskedAboutWithoutWriting) {
+  Caller caller;
+  const auto other = another(caller);
+  std::string told;
+  const auto tell = [&](Outcome outcome) { told += outcome == Outcome::Fenced ? "fenced " : "written "; };
+  rig.store().write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "x"}}, [](Outcome) {});
+  rig.settle();
+  run_postgres("UPDATE comodin.rooms SET owner = " + std::to_string(other->node()) +
+               ", epoch = epoch + 1 WHERE room = 'mesa'");
+  rig.store().write({RoomHold{"mesa"}}, tell);
+  rig.store().write({RoomHold{"otra"}}, tell);
+  rig.store().write({RoomHold{"none"}}, tell);
+  rig.settle();
+  EXPECT_EQ(told, "fenced written written ");
+  EXPECT_EQ(run_postgres("SELECT count(*) FROM comodin.entries"), "2");
 }
 
 TEST_F(PostgresTest, TwoRoomsOfOneNameAreNotOne) {

@@ -47,6 +47,7 @@ class SimStore : public Store {
     disk.record(game, std::move(then));
   }
   bool is_shared() const override { return disk.is_shared(); }
+  std::uint64_t doubts() const override { return disk.doubts(); }
   StoreSize size() const override { return disk.size(); }
 
   MemoryStore disk;
