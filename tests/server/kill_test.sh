@@ -33,6 +33,10 @@ source "$here/../../tools/load_server.sh"
 if [ "${3:-}" = postgres ]; then
   cluster=$(mktemp -d)
   store=$("$here/postgres_cluster.sh" start "$cluster") || { echo "no PostgreSQL" && exit 2; }
+  "$comodin" serve --port "$port" --store postgresql://ana:sesame@127.0.0.1:1/none >"$folder/refused" 2>&1
+  check "a database that is not there at the start is an error" [ $? = 2 ]
+  check "it is said, without the password" grep -q "cannot reach the database" "$folder/refused"
+  check "the password is not shown" [ "$(grep -c sesame "$folder/refused")" = 0 ]
 fi
 
 start() {
