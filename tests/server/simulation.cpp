@@ -222,7 +222,7 @@ void Simulation::steal() {
   std::vector<std::string> open;
   for (const auto& [room, log] : store_.disk.logs()) open.push_back(room);
   if (!open.empty()) {
-    const std::string room = open[chance.below(static_cast<std::uint32_t>(open.size()))];
+    const std::string& room = open[chance.below(static_cast<std::uint32_t>(open.size()))];
     trace("stolen " + room);
     ++thefts_;
     store_.disk.take_away(room);
