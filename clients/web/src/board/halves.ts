@@ -32,15 +32,15 @@ const COMES: Record<string, (view: View, event: Event) => View> = {
   'went-off': (view) => view, // it is told as drawn, too
 };
 
-// Null: it is shown at once.
-export function halvesOf(told: Told, before: View, you: Seat | 0): Halves | null {
+// Null: it is shown at once. `n`: of the first.
+export function halvesOf(told: Told, before: View, you: Seat | 0, n = told.n - 0.5): Halves | null {
   const telling: Telling = { events: told.events, before, view: told.view };
   const cut = showsFirst(telling, you) + 1;
   const [head, rest] = [told.events.slice(0, cut), told.events.slice(cut)];
   if (!cut || !rest.length || head.some((one) => movesCards(one) && !COMES[one.event])) return null;
   const view = head.reduce((so, event) => COMES[event.event]?.(so, event) ?? so, before);
   return {
-    first: { ...told, n: told.n - 0.5, events: head, view: { ...view, awaits: null }, moves: [] },
+    first: { ...told, n, events: head, view: { ...view, awaits: null }, moves: [] },
     then: { ...told, events: rest },
     thrown: new Set(told.events.flatMap((_, i) => thrownBy(told.events, i))),
   };

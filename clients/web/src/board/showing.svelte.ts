@@ -1,4 +1,4 @@
-// What of the tellings the board shows now: all of it, or the first of two halves.
+// What of the tellings the board shows now: all of it, or what comes before the moments that show the rest.
 import { moves } from '../settings/settings.svelte';
 import type { Event, Seat, Told } from '../table/wire';
 import { halvesOf, joined, type Halves } from './halves';
@@ -8,6 +8,7 @@ export class Showing {
   whole: readonly Told[]; // those of which all is shown with it
   thrown: ReadonlySet<Event> = new Set(); // another has shown how these cards come
   #last: Told; // that was heard
+  #you: Seat | 0 = 0;
   #halves: Halves | null = null; // of which the first is shown
 
   constructor(first: Told) {
@@ -20,6 +21,7 @@ export class Showing {
     const before = this.#last;
     if (told === before) return;
     this.#last = told;
+    this.#you = you;
     const held = this.#halves;
     this.#halves = null;
     if (held && told.n >= before.n) return this.#show(joined(held, told), [before, told]);
@@ -30,12 +32,14 @@ export class Showing {
     this.#show(halves?.first ?? told, halves ? [] : [told]);
   }
 
-  // It has been shown, or nobody wants to see it.
-  shown(): void {
+  // A moment has shown it, and another may be about to show what follows; or nobody wants to see more: `all` is shown.
+  shown(all = true): void {
     const held = this.#halves;
     if (!held) return;
-    this.#halves = null;
-    this.#show(held.then, [this.#last]);
+    const { first, then } = held;
+    this.#halves = all ? null : halvesOf(then, first.view, this.#you, (first.n + then.n) / 2);
+    if (this.#halves) this.#show(this.#halves.first, []);
+    else this.#show(then, [this.#last]);
   }
 
   #show(now: Told, whole: readonly Told[]): void {
