@@ -53,6 +53,7 @@ export function grown(lines: readonly LogLine[], told: Told, to: Speaker, more: 
   return [...before, ...now].slice(-KEPT);
 }
 
+export const PAUSE = 600; // milliseconds in which a voice gathers what it says
 // Ten bots can do a lot in a second. When a voice cannot keep up, older lines are left out, not the latest.
 export class Voice {
   readonly #speak: (text: string) => void;
@@ -61,7 +62,7 @@ export class Voice {
   #lines: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(speak: (text: string) => void, pause = 600, most = 5) {
+  constructor(speak: (text: string) => void, pause = PAUSE, most = 5) {
     this.#speak = speak;
     this.#pause = pause;
     this.#most = most;

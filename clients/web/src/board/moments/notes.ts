@@ -43,8 +43,10 @@ const SUBS: Partial<Record<Kind, Text>> = {
 export const title = (m: Moment, to: Speaker, edition: EditionInfo): string => TITLES[m.kind]?.(m, to, edition) ?? '';
 export const sub = (m: Moment, to: Speaker, edition: EditionInfo): string => SUBS[m.kind]?.(m, to, edition) ?? '';
 // Spoken, where it does not move: the log says who did what.
-export const spoken = (m: Moment, to: Speaker, edition: EditionInfo): string =>
-  [title(m, to, edition), sub(m, to, edition)].filter(Boolean).join(' ');
+export const spoken = (m: Moment, to: Speaker, edition: EditionInfo): string => {
+  const [large, small] = [title(m, to, edition), sub(m, to, edition)];
+  return large && small ? `${large}${/[.!?]$/.test(large) ? '' : ':'} ${small}` : large + small;
+};
 
 // What met you, by the kind of the moment that it was.
 const KEY: Partial<Record<Kind, string>> = {

@@ -50,6 +50,15 @@ describe('a moment', () => {
     if (found.length) expect(found[0]).toMatchObject(first);
   });
 
+  it('is spoken as sentences', async () => {
+    const said = async (id: string, move: string): Promise<string> => {
+      const seen = await after(id, move);
+      return spoken(of(seen)[0]!, to(seen), seen.edition);
+    };
+    expect(await said('power-steal', 'play Wy b')).toBe('Yellow power: Nothing affects you');
+    expect(await said('challenge-guilty', 'challenge')).toBe('A bluff! Paco draws 4');
+  });
+
   it('has backs for an accused hand that the viewer was not shown', async () => {
     const { before, told } = await after('challenge-guilty', 'challenge');
     const events = told.events.filter(({ event }) => event !== 'shown');
