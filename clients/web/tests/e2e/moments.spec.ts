@@ -1,6 +1,6 @@
 // The great moments of each edition, on the examples that one can play: they come, they end, a press ends them, and
 // with reduced motion nothing moves but everything is said.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { faults, show } from './fit';
 import { choose, expect, test, type Person } from './test';
 
@@ -237,7 +237,7 @@ test('a replay shows it step by step, but not to who seeks', async ({ page, open
   await expect(board).toHaveAttribute('data-n', '0');
 });
 
-for (const [width, height] of [[360, 640], [640, 360]] as const)
+for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1440, 900]] as const)
   test(`the piles stay where they are, whatever is known or held: ${width}×${height}`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     const cases = [judged, { ...judged, example: 'challenge-guilty' }, CASES.find(({ kind }) => kind === 'power')!];
@@ -252,3 +252,34 @@ for (const [width, height] of [[360, 640], [640, 360]] as const)
       expect(await spots(), it.example).toEqual(before);
     }
   });
+
+test('the hands lie over the whole width where nothing stands beside them', async ({ page, open }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await at(page, open, CASES.find(({ kind }) => kind === 'power')!, { motion: 'less' });
+  await make(page, 'play Wy b');
+  const sheet = page.getByTestId('hand-over');
+  await expect(sheet).toBeVisible();
+  const wide = async (what: Locator): Promise<number> => (await what.boundingBox())!.width;
+  expect(await wide(sheet.locator('.scroll'))).toBeGreaterThan(0.8 * (await wide(sheet)));
+});
+
+test('what hit you is no veil over what you are asked, with large text on a small phone', async ({
+  page, open, context,
+}) => {
+  await show(page, await context.newCDPSession(page), { width: 640, height: 360, text: 32 });
+  await at(page, open, CASES.find(({ kind }) => kind === 'creeper')!, { motion: 'less' });
+  await make(page, 'draw');
+  const note = page.getByTestId('note');
+  await expect(note).toBeVisible();
+  await expect(page.getByTestId('choice')).toBeVisible();
+  const [its, asked] = [(await note.boundingBox())!, (await page.locator('.board > .dock').boundingBox())!];
+  expect(its.y + its.height).toBeLessThanOrEqual(asked.y);
+});
+
+test('praise is spoken after what it is for', async ({ page, open }) => {
+  await at(page, open, CASES.find(({ kind }) => kind === 'judged')!, { motion: 'less' });
+  await make(page, 'challenge');
+  const log = page.getByRole('log');
+  await expect(log).toContainText('That is it!');
+  expect(await log.textContent()).toMatch(/A bluff! Paco draws 4.*That is it!/s);
+});

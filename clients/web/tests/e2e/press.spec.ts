@@ -157,8 +157,10 @@ test('a hand is dealt in less than a second, and not shown before its cards have
   await sit(page, server.url);
   const shown = (): Promise<string> =>
     page.locator('.hand .row-of-cards').first().evaluate((it) => getComputedStyle(it).opacity);
+  const counted = page.locator('.pile .number');
   await page.getByTestId('drawing').waitFor();
   expect(await shown()).toBe('0');
+  await expect(counted).toHaveCSS('opacity', '0'); // what is left when all have their cards
   const turned = page.locator('.ticker, .side-log').getByText('Se voltea');
   await expect(turned).toHaveCount(0); // nor is it written what will be turned up
   await page.keyboard.press('x');
@@ -169,6 +171,7 @@ test('a hand is dealt in less than a second, and not shown before its cards have
   await expect(page.getByTestId('dealing')).toHaveCount(0);
   expect(Date.now() - began).toBeLessThan(2500); // the machine may be busy; it is 700 ms by the clock of the page
   expect(await shown()).toBe('1');
+  await expect(counted).toHaveCSS('opacity', '1');
   await expect(turned).not.toHaveCount(0);
 });
 
