@@ -20,9 +20,9 @@ async function playUntil(page: Page, seen: string): Promise<void> {
   throw new Error(`nobody shows ${seen}`);
 }
 
-// What is said over somebody else's name, face or count, over the top card, or over the hand.
-const covered = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+// What is said over somebody else's name, face or count, over the top card or the hand; and `…` over its own name.
+const covered = (page: Page, own = true): Promise<string[]> =>
+  page.evaluate((ownNames) => {
     const out: string[] = [];
     for (const said of document.querySelectorAll('.ring .bubble, .speaking')) {
       const [box, dock] = [said, said.closest('.dock') ?? said].map((one) => one.getBoundingClientRect());
@@ -33,12 +33,13 @@ const covered = (page: Page): Promise<string[]> =>
         const b = part.getBoundingClientRect();
         const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-        const own = whose && part.closest('.seat') === whose;
+        const named = ownNames && said.matches('.more') && part.matches('.name');
+        const own = whose && part.closest('.seat') === whose && !named;
         if (over && !own) out.push(`${said.textContent.trim()}: ${part.getAttribute('class')}`);
       }
     }
     return out;
-  });
+  }, own);
 
 for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1440, 900]] as const)
   test(`a joke fits a table of ${width} × ${height}`, async ({ page, server }) => {
@@ -88,11 +89,12 @@ for (const [width, height] of [[360, 640], [640, 360]] as const)
       await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), size);
       for (let seat = 2; seat <= 10; ++seat) chat(seat, { phrase: seat % 2 ? 'well_played' : 'hurry_up' });
       await expect(page.locator('.ring .bubble')).toHaveCount(9);
-      expect(await covered(page), `short, text at ${size} %`).toEqual([]);
+      const room = width > height || size < 200; // ten names twice as large fill a phone
+      expect(await covered(page, room), `short, text at ${size} %`).toEqual([]);
       for (let seat = 2; seat <= 10; ++seat) {
         chat(seat, { text: `Guardé un más cuatro para quien se siente en ${seat}` });
         await expect(page.locator('.ring .bubble, .speaking').filter({ hasText: `${seat}` })).toHaveCount(1);
-        expect(await covered(page), `of seat ${seat}, text at ${size} %`).toEqual([]);
+        expect(await covered(page, room), `of seat ${seat}, text at ${size} %`).toEqual([]);
       }
     }
   });
@@ -111,6 +113,21 @@ test('whoever plays a joke card tells one, and the others answer in their own wa
   const own = `web.speech.${characterOf({ seat: 2, name, level: 'Novato' })}.`;
   expect(Object.entries(speech).filter(([key]) => key.startsWith(own)).map(([, one]) => one)).toContain(answer);
 });
+
+for (const [width, height] of [[768, 1024], [1440, 900]] as const)
+  test(`one's own joke is whole, beside the hand: ${width} × ${height}`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height });
+    await choose(page, { language: 'en', motion: 'auto', speed: 'normal' });
+    await quickTime(page, 4);
+    await openSolo(page, server.url, { ...JOKES, players: 4, seed: '12', options: { cards: '12' } });
+    const joke = page.locator('.tools .bubble.long');
+    await playUntil(page, '.tools .bubble.long');
+    await joke.evaluate((it) => Promise.all(it.getAnimations().map((one) => one.finished)));
+    const box = (await joke.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    const first = (await page.locator('.hand [data-card]').first().boundingBox())!;
+    expect(box.x + box.width <= first.x + 1 || box.y + box.height <= first.y + 1).toBe(true);
+  });
 
 test('faces follow the game, and are left out of what is read aloud', async ({ page, server }) => {
   await choose(page, { language: 'en', motion: 'less', speed: 'fast' });
