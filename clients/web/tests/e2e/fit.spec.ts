@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faults, show, type Screen } from './fit';
 import { arrive, createRoom, goHome, isOver, play, text } from './people';
-import { openSolo, playOut, quickTime, standing, words } from './table';
+import { aWhile, openSolo, playOneMove, playOut, quickTime, standing, words } from './table';
 import { choose, expect, test } from './test';
 
 const USUAL: Screen = { width: 1000, height: 760, text: 16 };
@@ -77,6 +77,14 @@ test('a table fits, with what is asked, advised and refused', async ({ page, ser
   await page.locator('.hand [data-playable=false]').last().click({ force: true });
   await expect(page.locator('.why')).toBeVisible();
   await fits(page, 'refused');
+});
+
+test('a mark fits beside the hand', async ({ page, server }) => {
+  const rule = 'everyone is marked elbows until uno';
+  await openSolo(page, server.url, { players: 2, levels: ['novato'], rules: [rule, rule, rule, rule] });
+  while (!(await page.locator('.mine .mark').count())) if (!(await playOneMove(page))) await aWhile(page);
+  await mine(page);
+  await fits(page, 'mark');
 });
 
 test('a table of ten fits', async ({ page, server }) => {
