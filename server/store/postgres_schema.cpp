@@ -12,25 +12,27 @@ constexpr const char* kTables[] = {
     "DO $$ BEGIN IF to_regnamespace('comodin') IS NULL THEN CREATE SCHEMA comodin; END IF; END $$",
     "CREATE TABLE comodin.about(application text NOT NULL, version bigint NOT NULL)",
     "CREATE SEQUENCE comodin.node_numbers",
-    "CREATE TABLE comodin.nodes(node bigint PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL, "
-    "committed bigint NOT NULL, fenced bigint[] NOT NULL, backend bigint NOT NULL) WITH (fillfactor = 50)",
-    "CREATE TABLE comodin.rooms(id bigint PRIMARY KEY, room text NOT NULL UNIQUE, owner bigint, epoch bigint "
-    "NOT "
-    "NULL, maker text NOT NULL)",
+    R"(CREATE TABLE comodin.nodes(
+         node bigint PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL,
+         committed bigint NOT NULL, fenced bigint[] NOT NULL, backend bigint NOT NULL)
+       WITH (fillfactor = 50))",
+    R"(CREATE TABLE comodin.rooms(
+         id bigint PRIMARY KEY, room text NOT NULL UNIQUE, owner bigint, epoch bigint NOT NULL,
+         maker text NOT NULL))",
     "CREATE INDEX rooms_owner ON comodin.rooms(owner)",
     "CREATE INDEX rooms_maker ON comodin.rooms(maker)",
-    "CREATE TABLE comodin.entries(room bigint, n bigint, epoch bigint NOT NULL, body bytea NOT NULL, PRIMARY "
-    "KEY(room, n))",
-    "CREATE TABLE comodin.games(game text PRIMARY KEY, room text NOT NULL, ended bigint NOT NULL, summary "
-    "bytea NOT "
-    "NULL, record bytea NOT NULL)",
-    "CREATE TABLE comodin.game_player(player text, ended bigint, game text, PRIMARY KEY(player, ended, "
-    "game))",
-    "CREATE TABLE comodin.players(token_hash bytea PRIMARY KEY, player text NOT NULL, created bigint NOT "
-    "NULL)",
-    "CREATE VIEW comodin.log AS SELECT rooms.room, n, convert_from(body, 'UTF8') AS body FROM comodin.rooms "
-    "JOIN "
-    "comodin.entries ON entries.room = id",
+    R"(CREATE TABLE comodin.entries(
+         room bigint, n bigint, epoch bigint NOT NULL, body bytea NOT NULL, PRIMARY KEY(room, n)))",
+    R"(CREATE TABLE comodin.games(
+         game text PRIMARY KEY, room text NOT NULL, ended bigint NOT NULL, summary bytea NOT NULL,
+         record bytea NOT NULL))",
+    R"(CREATE TABLE comodin.game_player(
+         player text, ended bigint, game text, PRIMARY KEY(player, ended, game)))",
+    R"(CREATE TABLE comodin.players(
+         token_hash bytea PRIMARY KEY, player text NOT NULL, created bigint NOT NULL))",
+    R"(CREATE VIEW comodin.log AS
+         SELECT rooms.room, n, convert_from(body, 'UTF8') AS body
+         FROM comodin.rooms JOIN comodin.entries ON entries.room = id)",
     "INSERT INTO comodin.about VALUES('comodin', 1)",
 };
 

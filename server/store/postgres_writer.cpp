@@ -26,39 +26,46 @@ enum PgStatement {
 };
 
 constexpr std::array<const char*, kStatements> kSql = {
-    "INSERT INTO comodin.nodes VALUES($1::bigint, $2::text, clock_timestamp() + interval '2 seconds', "
-    "$3::bigint, "
-    "'{}', pg_backend_pid()) ON CONFLICT (node) DO UPDATE SET until = excluded.until, committed = "
-    "excluded.committed, fenced = excluded.fenced, backend = excluded.backend",
-    "INSERT INTO comodin.rooms SELECT i, r, $1::bigint, e, m FROM unnest($2::bigint[], $3::bigint[], "
-    "$4::text[], "
-    "$5::text[]) AS given(i, e, r, m) ON CONFLICT DO NOTHING",
-    "UPDATE comodin.nodes SET fenced = lost.ids FROM (SELECT array_agg(i) AS ids FROM unnest($2::bigint[], "
-    "$3::bigint[]) AS given(i, e) WHERE NOT EXISTS (SELECT 1 FROM comodin.rooms WHERE id = i AND epoch = e "
-    "AND "
-    "owner = $1::bigint)) AS lost WHERE node = $1::bigint AND lost.ids IS NOT NULL RETURNING "
-    "array_to_string(lost.ids, "
-    "' ')",
-    "INSERT INTO comodin.entries SELECT i, k, e, b FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], "
-    "$5::bytea[]) AS given(i, e, k, b) JOIN comodin.rooms ON id = i AND epoch = e AND owner = $1::bigint",
-    "INSERT INTO comodin.games SELECT g, r, t, s, x FROM unnest($2::bigint[], $3::bigint[], $4::text[], "
-    "$5::text[], "
-    "$6::bigint[], $7::bytea[], $8::bytea[]) AS given(i, e, g, r, t, s, x) WHERE i = 0 OR EXISTS (SELECT 1 "
-    "FROM "
-    "comodin.rooms WHERE id = i AND epoch = e AND owner = $1::bigint)",
-    "INSERT INTO comodin.game_player SELECT p, t, g FROM unnest($2::bigint[], $3::bigint[], $4::text[], "
-    "$5::bigint[], $6::text[]) AS given(i, e, p, t, g) WHERE i = 0 OR EXISTS (SELECT 1 FROM comodin.rooms "
-    "WHERE id = "
-    "i AND epoch = e AND owner = $1::bigint) ON CONFLICT DO NOTHING",
+    R"(INSERT INTO comodin.nodes
+       VALUES($1::bigint, $2::text, clock_timestamp() + interval '2 seconds', $3::bigint, '{}',
+         pg_backend_pid())
+       ON CONFLICT (node) DO UPDATE SET until = excluded.until, committed = excluded.committed,
+         fenced = excluded.fenced, backend = excluded.backend)",
+    R"(INSERT INTO comodin.rooms
+       SELECT i, r, $1::bigint, e, m
+       FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) AS given(i, e, r, m)
+       ON CONFLICT DO NOTHING)",
+    R"(UPDATE comodin.nodes SET fenced = lost.ids
+       FROM (SELECT array_agg(i) AS ids FROM unnest($2::bigint[], $3::bigint[]) AS given(i, e)
+             WHERE NOT EXISTS (SELECT 1 FROM comodin.rooms
+                               WHERE id = i AND epoch = e AND owner = $1::bigint)) AS lost
+       WHERE node = $1::bigint AND lost.ids IS NOT NULL
+       RETURNING array_to_string(lost.ids, ' '))",
+    R"(INSERT INTO comodin.entries
+       SELECT i, k, e, b
+       FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]) AS given(i, e, k, b)
+       JOIN comodin.rooms ON id = i AND epoch = e AND owner = $1::bigint)",
+    R"(INSERT INTO comodin.games
+       SELECT g, r, t, s, x
+       FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bytea[],
+         $8::bytea[]) AS given(i, e, g, r, t, s, x)
+       WHERE i = 0 OR EXISTS (
+         SELECT 1 FROM comodin.rooms WHERE id = i AND epoch = e AND owner = $1::bigint))",
+    R"(INSERT INTO comodin.game_player
+       SELECT p, t, g
+       FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[]) AS given(i, e, p, t, g)
+       WHERE i = 0 OR EXISTS (
+         SELECT 1 FROM comodin.rooms WHERE id = i AND epoch = e AND owner = $1::bigint)
+       ON CONFLICT DO NOTHING)",
     "INSERT INTO comodin.players SELECT * FROM unnest($1::bytea[], $2::text[], $3::bigint[])",
-    "WITH gone AS (DELETE FROM comodin.rooms USING unnest($2::bigint[], $3::bigint[]) AS given(i, e) WHERE "
-    "id = i AND "
-    "epoch = e AND owner = $1::bigint RETURNING id) DELETE FROM comodin.entries USING gone WHERE "
-    "entries.room = "
-    "gone.id",
-    "UPDATE comodin.rooms SET owner = NULL FROM unnest($2::bigint[], $3::bigint[]) AS given(i, e) WHERE id = "
-    "i AND "
-    "epoch = e AND owner = $1::bigint",
+    R"(WITH gone AS (
+         DELETE FROM comodin.rooms USING unnest($2::bigint[], $3::bigint[]) AS given(i, e)
+         WHERE id = i AND epoch = e AND owner = $1::bigint
+         RETURNING id)
+       DELETE FROM comodin.entries USING gone WHERE entries.room = gone.id)",
+    R"(UPDATE comodin.rooms SET owner = NULL
+       FROM unnest($2::bigint[], $3::bigint[]) AS given(i, e)
+       WHERE id = i AND epoch = e AND owner = $1::bigint)",
 };
 
 std::string name_of(int statement) { return "comodin_" + std::to_string(statement); }

@@ -55,8 +55,8 @@ struct RoomHold {
 
 using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose, RoomHold>;
 
-// What became of a write. Fenced: a room of it is no longer this node's, so nothing of that write exists, and
-// nothing of later ones for this room until it has been claimed again.
+// What became of a write. Fenced: a room of it is no longer this node's, so nothing of that write for this
+// room exists, and nothing of later ones until it has been claimed again.
 enum class Outcome : bool { Written, Fenced };
 
 struct RoomHead {
@@ -92,7 +92,7 @@ class Store {
 
   virtual ~Store() = default;
 
-  // Everything in one transaction, or nothing.
+  // Everything in one transaction, or nothing. Of several rooms in one write each is fenced by itself.
   virtual void write(std::vector<Write> writes, Then<Outcome> done) = 0;
 
   // Makes the room this node's, and reads its log: all of it, with everything given before. A room is claimed

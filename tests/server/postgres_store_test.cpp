@@ -10,6 +10,11 @@
 namespace comodin::server {
 namespace {
 
+// Writes down what became of each write.
+auto teller(std::string& told) {
+  return [&told](Outcome outcome) { told += outcome == Outcome::Fenced ? "fenced " : "written "; };
+}
+
 struct PostgresTest : testing::Test {
   void SetUp() override {
     if (!rig.ready()) GTEST_SKIP() << "PostgreSQL is not installed";
@@ -65,7 +70,7 @@ TEST_F(PostgresTest, WhatAPausedNodeWritesIsFenced) {
   Caller caller;
   const auto other = another(caller);
   std::string told;
-  const auto tell = [&](Outcome outcome) { told += outcome == Outcome::Fenced ? "fenced " : "written "; };
+  const auto tell = teller(told);
   rig.store().write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "x"}}, [](Outcome) {});
   rig.settle();
   rig.caller.hold();
@@ -100,7 +105,7 @@ TEST_F(PostgresTest, ARoomThatMayBeLostIsAskedAboutWithoutWriting) {
   Caller caller;
   const auto other = another(caller);
   std::string told;
-  const auto tell = [&](Outcome outcome) { told += outcome == Outcome::Fenced ? "fenced " : "written "; };
+  const auto tell = teller(told);
   rig.store().write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "x"}}, [](Outcome) {});
   rig.settle();
   run_postgres("UPDATE comodin.rooms SET owner = " + std::to_string(other->node()) +
