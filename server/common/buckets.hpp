@@ -2,6 +2,7 @@
 // steady rate; what does not fit is refused. An empty bucket is all zeros.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -24,6 +25,13 @@ class Bucket {
     level_ = left + amount * rate.in;
     last_ = now;
     return true;
+  }
+  // It has been taken elsewhere, whether or not it fits.
+  void charge(Millis now, const Rate& rate, std::int64_t amount) {
+    const std::int64_t most = rate.burst * rate.in;
+    const std::int64_t left = leaked(now, rate);
+    level_ = amount >= rate.burst ? most : std::min(most, left + amount * rate.in);
+    last_ = now;
   }
   bool empty(Millis now, const Rate& rate) const { return leaked(now, rate) == 0; }
   bool full(Millis now, const Rate& rate) const { return leaked(now, rate) + rate.in > rate.burst * rate.in; }

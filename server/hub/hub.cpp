@@ -10,7 +10,6 @@ namespace comodin::server {
 namespace {
 
 constexpr Millis kSweepMs = 60000;            // between two searches for addresses and players that are gone
-constexpr std::size_t kListMost = 100;        // rooms in the list
 constexpr std::uint64_t kBehindMost = 20000;  // writes that are not durable yet; then nothing new is taken …
 constexpr Millis kBehindMs = 50;              // … and the store is checked again after this long
 constexpr std::size_t kUnreadMost =
@@ -53,8 +52,9 @@ void Hub::Impl::persist(std::vector<Write> writes, const std::string& room) {
     if (watch.expired()) return;
     durable = number;
     LiveRoom* here = serial ? find(room) : nullptr;
-    if (outcome == Outcome::Fenced) lose(room);
-    else if (here && here->serial == serial) here->doubts = std::max(here->doubts, doubts);
+    const bool same = here && here->serial == serial;
+    if (outcome == Outcome::Fenced && (same || !here)) lose(room);  // it may be here anew
+    else if (same) here->doubts = std::max(here->doubts, doubts);
     flush();
   };
   store.write(std::move(writes), done);
@@ -162,20 +162,6 @@ void Hub::Impl::sweep(Millis now) {
   });
 }
 
-std::string Hub::Impl::listed_rooms() const {
-  std::string out;
-  JsonPen pen(out);
-  pen.open('[');
-  std::size_t rows = 0;
-  for (const std::string& code : listed) {
-    if (rows++ == kListMost) break;
-    const LiveRoom& live = *rooms.at(code);
-    pen.raw(room_row(live.room.lobby(), live.presence()));
-  }
-  pen.close(']');
-  return out;
-}
-
 // ---- the surface --------------------------------------------------------------------------------
 
 Hub::Hub(const Limits& limits, World& world, Store& store, Library& library)
@@ -212,6 +198,8 @@ void Hub::tick() {
     if (const auto live = impl_->rooms.find(code); live != impl_->rooms.end()) impl_->serve(*live->second);
     else impl_->serve_asleep(code);
   }
+  impl_->hand_some_over();
+  if (impl_->store.is_shared() && now >= impl_->next_exchange) impl_->exchange();
   if (now < impl_->next_sweep) return;
   impl_->next_sweep = now + kSweepMs;
   impl_->sweep(now);
@@ -220,9 +208,20 @@ void Hub::tick() {
 
 Millis Hub::due() const {
   Millis due = impl_->queue.empty() ? kNever : impl_->queue.begin()->first;
-  if (impl_->store.is_shared()) due = std::min(due, impl_->next_sweep);
+  if (impl_->store.is_shared()) due = std::min({due, impl_->next_sweep, impl_->next_exchange});
+  if (impl_->hands_over()) due = std::min(due, impl_->next_hand);
   if (due == kNever) return kNever;
   return impl_->is_behind() ? std::max(due, impl_->world.now() + kBehindMs) : due;
+}
+
+void Hub::drain() { impl_->drain(); }
+
+bool Hub::drained() const { return !impl_->hands_over(); }
+
+std::string Hub::node_address(const std::string& name) const {
+  for (const Node& node : impl_->nodes)
+    if (node.peer.name == name) return node.peer.address;
+  return {};
 }
 
 void Hub::stop() {
@@ -239,10 +238,13 @@ void Hub::record(const std::string& game, std::function<void(std::optional<std::
   impl_->store.record(game, std::move(then));
 }
 
+std::string node_path(std::string_view name) { return "/node/" + std::string(name) + "/ws"; }
+
 const Stats& Hub::stats() const {
   Stats& stats = impl_->stats;
   stats.connections = impl_->open_connections.size();
   stats.rooms = impl_->rooms.size() + impl_->asleep.size();
+  stats.peers = impl_->nodes.size();
   stats.games_running = 0;
   for (const auto& [code, live] : impl_->rooms) stats.games_running += live->room.playing();
   return stats;

@@ -20,9 +20,10 @@ namespace comodin::server {
 
 // Figures for operators; no names, no cards.
 struct Stats {
-  std::uint64_t connections = 0, rooms = 0, games_running = 0;                // now
+  std::uint64_t connections = 0, rooms = 0, games_running = 0, peers = 0;     // now
   std::uint64_t commands = 0, refused = 0, entries = 0, moves = 0, sent = 0;  // since the start
   std::uint64_t rooms_created = 0, games_finished = 0, limited = 0, fenced = 0;
+  std::uint64_t moved = 0, handed_over = 0;  // connections sent to other nodes; rooms
 };
 
 class Hub {
@@ -43,6 +44,14 @@ class Hub {
   void tick();
   Millis due() const;
 
+  // Gives its rooms to other nodes, one after another, and takes no others. Their people are told where they
+  // go on.
+  void drain();
+  // Is there nothing to hand over, or nobody who would take it?
+  bool drained() const;
+  // Where another node is reached; empty: there is none of this name.
+  std::string node_address(const std::string& name) const;
+
   // Tells everybody that the server is going away. Nothing is accepted from then on.
   void stop();
   // Has everything that was accepted become durable?
@@ -58,6 +67,9 @@ class Hub {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// Where a client finds a node, at any node's public address.
+std::string node_path(std::string_view name);
 
 // Does this log make a room? For `serve --check-store` and the fuzzer. False, and why.
 bool check_log(const std::vector<std::string>& log, Library& library, std::string& why);

@@ -106,7 +106,7 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Hello&
                           offend(back);
                         }));
   if (is_full()) return send_refusal(who, id, store_full());
-  if (!per_address(who.address).players.take(world.now(), rates.players))
+  if (!spend(Common::NewPlayers, who.address))
     return send_refusal(who, id, refuse("room.too_many_players"_fault));
   const Bytes32 fresh = random32(world);
   const PlayerId player = random_text(world, 16, kHexDigits);
@@ -136,14 +136,13 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Rooms&
 // ---- a new room ---------------------------------------------------------------------------------
 
 Refused Hub::Impl::may_create(const Connection& who, const Setting& setting, std::size_t elsewhere) {
-  if (rooms.size() + asleep.size() >= static_cast<std::size_t>(limits.rooms))
+  if (rooms.size() + asleep.size() + rooms_elsewhere() >= static_cast<std::size_t>(limits.rooms))
     return refuse("room.full.server"_fault);
   Refused why;
   if (!cache.get(setting, {}, why)) return why;
   if (made_by.count(who.player) + elsewhere >= static_cast<std::size_t>(limits.rooms_per_player))
     return refuse("room.too_many_rooms.yours"_fault);
-  if (!per_address(who.address).rooms.take(world.now(), rates.rooms))
-    return refuse("room.too_many_rooms.address"_fault);
+  if (!spend(Common::NewRooms, who.address)) return refuse("room.too_many_rooms.address"_fault);
   return {};
 }
 
@@ -170,6 +169,7 @@ std::string Hub::Impl::made_with(const PlayerId& player, const std::string& id,
 }
 
 void Hub::Impl::on(Connection& who, const std::string& id, const command::Create& asked) {
+  if (const Peer* next = draining ? successor(who.player) : nullptr) return send_on(who, next->name);
   const auto decide = [this, id, asked](Connection& back, const std::vector<RoomHead>& stored) {
     const std::string made = made_with(back.player, id, stored);
     const auto others = static_cast<std::size_t>(std::ranges::count_if(stored, [this](const RoomHead& head) {

@@ -1,6 +1,6 @@
-// The hub's implementation, in five files: hub.cpp holds connections and what leaves the hub, hub_owned.cpp
-// which rooms are here, hub_rooms.cpp what rooms do by themselves, hub_commands.cpp what clients ask for,
-// hub_seats.cpp who sits where.
+// The hub's implementation, in six files: hub.cpp holds connections and what leaves the hub, hub_owned.cpp
+// which rooms are here, hub_nodes.cpp where the others are, hub_rooms.cpp what rooms do by themselves,
+// hub_commands.cpp what clients ask for, hub_seats.cpp who sits where.
 #pragma once
 
 #include <deque>
@@ -13,6 +13,7 @@
 #include "server/hub/entry_of.hpp"
 #include "server/hub/hub.hpp"
 #include "server/hub/messages.hpp"
+#include "server/hub/notice.hpp"
 #include "server/room/room.hpp"
 
 namespace comodin::server {
@@ -127,6 +128,16 @@ struct ClaimedRoom {
   bool only_looks = false;   // if nobody has come when it is here, it goes to sleep again
 };
 
+// Another node, and what it last told.
+struct Node {
+  Peer peer;
+  Notice notice;
+};
+
+// The limits that count on all nodes together: a stranger who goes from one to the next finds no second one.
+// Those on commands, chats and connections protect a process; each has its own.
+enum class Common : std::uint8_t { NewPlayers, NewRooms, AddressGuesses, PlayerGuesses };
+
 std::string code_of(std::string text);  // a room's code as people type it
 inline Refused not_in_room() { return refuse("room.not_in_room"_fault); }
 inline Refused not_seated() { return refuse("room.not_seated"_fault); }
@@ -192,7 +203,28 @@ struct Hub::Impl {
   LiveRoom& new_room(const std::string& code);
   // A write to the room was fenced: it is not ours any more. Nothing leaves that might rest on it.
   void lose(const std::string& code);
-  void look_again(Connection& who);
+
+  // ---- hub_nodes.cpp: the other nodes
+  // One more, if the limit allows it.
+  bool spend(Common limit, const std::string& whose);
+  Bucket& bucket_of(Common limit, const std::string& whose);
+  void count_spending(const Node& node);
+  Notice notice();
+  void exchange();
+  void met(const std::vector<Peer>& heard);
+  std::uint64_t rooms_elsewhere() const;
+  std::vector<std::string> listed_rows() const;
+  std::string listed_rooms() const;
+  // The node that is to have a room of this name; null: there is none. It takes rooms, and is not of an older
+  // version if that can be avoided.
+  const Peer* successor(std::string_view name) const;
+  const Peer* newer_node(std::string_view name) const;
+  // The room is at that node; or nobody's in a moment, and the node is not known yet (empty).
+  void send_on(Connection& who, const std::string& node);
+  void drain();
+  bool hands_over() const;
+  void hand_some_over();
+  void hand_over(std::string code);
 
   // ---- hub_rooms.cpp: rooms
   Refused happen(LiveRoom& live, Entry entry, const AnswerTo& answer = {});
@@ -217,7 +249,6 @@ struct Hub::Impl {
   Millis room_now(const LiveRoom& live) const;
   Millis to_world(const LiveRoom& live, Millis room_time) const;
   ClockFace clock_of(const LiveRoom& live) const;
-  std::string listed_rooms() const;
 
   // ---- hub_commands.cpp: what clients ask for
   void obey(Connection& who, const Command& command);
@@ -306,6 +337,17 @@ struct Hub::Impl {
   std::multimap<PlayerId, std::string> made_by;    // rooms by their creators
   std::set<std::pair<Millis, std::string>> queue;  // when each room has something to do
   Millis next_sweep = 0;
+
+  std::vector<Node> nodes;  // the others, as of a moment ago
+  Millis next_exchange = 0;
+  bool exchanging = false;
+  std::map<std::pair<Common, std::string>, std::int64_t> spending;  // since the last notice …
+  std::vector<Spent> spent;                                         // … and told already, not long ago
+  std::uint64_t batch = 0;                                          // the last one that was told …
+  std::map<std::int64_t, std::uint64_t> heard_batch;                // … and heard, of each node
+  bool draining = false;
+  Millis next_hand = 0;                                   // when rooms are handed over next …
+  std::size_t hands = 0;                                  // … and how many
   std::shared_ptr<int> alive = std::make_shared<int>(0);  // callbacks check whether the hub is still there
 };
 

@@ -27,8 +27,11 @@ void Hub::Impl::with_room(Connection& who, const std::string& code, InRoom then)
     here.about.clear();
   };
   if (LiveRoom* live = find(code); live || unreadable.contains(code)) return tell(who, live);
+  if (const Peer* next = draining ? successor(code) : nullptr) return send_on(who, next->name);
   claim(code).waiting.emplace_back(waiting(who, [this, code, tell](Connection& back, const Claim& claim) {
-    if (claim.is == Claim::Is::Elsewhere) look_again(back);
+    const Peer* const newer = claim.is == Claim::Is::Newer ? newer_node(code) : nullptr;
+    if (claim.is == Claim::Is::Elsewhere) send_on(back, claim.text);
+    else if (claim.is == Claim::Is::Newer) send_on(back, newer ? newer->name : "");
     else tell(back, find(code));
   }));
 }
@@ -48,6 +51,8 @@ void Hub::Impl::claimed(const std::string& code, const Claim& claim) {
   if (claim.is == Claim::Is::Ours) wake(code, claim.log, asked.doubts);
   else if (claim.is == Claim::Is::Unreadable) unreadable_log(code, claim.text);
   else forget(code);
+  if (claim.is == Claim::Is::Newer)
+    world.log_operation("newer", code + ": written by a later version, which this server leaves alone");
   for (const auto& tell : asked.waiting) tell(claim);
   if (asked.only_looks) sleep_again(code);
 }
@@ -59,7 +64,7 @@ void Hub::Impl::wake(const std::string& code, const std::vector<std::string>& lo
   LiveRoom& live = new_room(code);
   if (const Fault wrong = live.room.replay(log)) {
     rooms.erase(code);
-    store.give_up(code);
+    persist({RoomRelease{code}}, code);
     return unreadable_log(code, fault_text(Language::English, wrong));
   }
   made_by.emplace(live.room.creator(), code);
@@ -86,8 +91,12 @@ void Hub::Impl::ask_for_unowned() {
 
 void Hub::Impl::hear_of(const std::vector<RoomHead>& heads) {
   const Millis now = world.now();
+  std::set<std::string> gone;  // to other nodes
+  for (const auto& [code, sleeper] : asleep)
+    if (!claims.contains(code)) gone.insert(code);
   for (const RoomHead& head : heads) {
     const std::string& code = head.room;
+    gone.erase(code);
     if (rooms.contains(code) || asleep.contains(code) || claims.contains(code) || unreadable.contains(code))
       continue;
     Entry first;
@@ -105,6 +114,7 @@ void Hub::Impl::hear_of(const std::vector<RoomHead>& heads) {
     made_by.emplace(create->player, code);
     queue.emplace(due, code);
   }
+  for (const std::string& code : gone) forget(code);
 }
 
 void Hub::Impl::sleep(const std::string& code) {
@@ -114,7 +124,7 @@ void Hub::Impl::sleep(const std::string& code) {
   asleep[code] = sleeper;
   made_by.emplace(sleeper.creator, code);
   queue.emplace(sleeper.due, code);
-  store.give_up(code);
+  persist({RoomRelease{code}}, code);
 }
 
 // Nobody has come for a long time: is it time to close the room?
@@ -122,7 +132,7 @@ void Hub::Impl::serve_asleep(const std::string& code) {
   SleepingRoom& sleeper = asleep.at(code);
   queue.erase({sleeper.due, code});
   sleeper.due = kNever;
-  claim(code).only_looks = true;
+  if (!draining) claim(code).only_looks = true;
 }
 
 // If it is to be closed, or has something else to do, it stays.
@@ -168,14 +178,7 @@ void Hub::Impl::lose(const std::string& code) {
   forget(code);
   std::erase_if(outputs, [&](const Output& output) { return all.contains(output.conn); });
   for (const Conn conn : all)
-    if (Connection* who = connection(conn)) look_again(*who);
-}
-
-// The room is at another node, or nobody's in a moment.
-void Hub::Impl::look_again(Connection& who) {
-  if (LiveRoom* left = detach(who)) presence_changed(*left);
-  send(who.conn, bye_message("restart"));
-  hang_up(who.conn, CloseCode::LookAgain, "look again");
+    if (Connection* who = connection(conn)) send_on(*who, "");
 }
 
 }  // namespace comodin::server

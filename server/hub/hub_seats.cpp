@@ -70,8 +70,8 @@ void Hub::Impl::on(Connection& who, const std::string& id, const command::Join& 
 
 void Hub::Impl::join_room(Connection& who, const std::string& id, LiveRoom* live) {
   if (!live) {
-    who.known->wrong.take(world.now(), rates.wrong);
-    per_address(who.address).wrong.take(world.now(), rates.guesses);
+    spend(Common::PlayerGuesses, who.player);
+    spend(Common::AddressGuesses, who.address);
     return send_refusal(who, id, refuse("room.no_room"_fault));
   }
   const std::string& code = live->room.lobby().code;

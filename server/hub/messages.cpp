@@ -187,8 +187,11 @@ std::string record_message(const std::string& id, const std::string& game, const
   });
 }
 
-std::string bye_message(std::string_view why) {
-  return message("bye", [&](JsonPen& pen) { pen.key("why").text(why); });
+std::string bye_message(std::string_view why, std::string_view to) {
+  return message("bye", [&](JsonPen& pen) {
+    pen.key("why").text(why);
+    if (!to.empty()) pen.key("to").text(to);
+  });
 }
 
 std::string room_row(const Lobby& lobby, const Presence& presence) {

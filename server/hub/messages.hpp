@@ -48,7 +48,8 @@ std::string chat_message(Seat seat, const std::string& name, const std::string& 
 std::string rooms_message(const std::string& id, const std::string& rooms);  // a JSON array
 std::string games_message(const std::string& id, const std::vector<StoredGame>& games);
 std::string record_message(const std::string& id, const std::string& game, const std::string& record);
-std::string bye_message(std::string_view why);
+// `to`: where to go on; empty: left out.
+std::string bye_message(std::string_view why, std::string_view to = {});
 
 // One row of the list of open rooms, and of somebody's games.
 std::string room_row(const Lobby& lobby, const Presence& presence);

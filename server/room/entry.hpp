@@ -10,6 +10,9 @@
 
 namespace comodin::server {
 
+// Of logs. It grows when servers write what older ones cannot read; of several nodes on one store, an older
+// one then leaves such rooms alone.
+inline constexpr int kLogFormat = 1;
 inline constexpr Millis kRoomTimeMax = Millis{1} << 50;
 
 struct Entry {

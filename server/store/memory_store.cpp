@@ -20,6 +20,7 @@ void each_room(const std::vector<Write>& writes, What what) {
     if (const auto* log = std::get_if<LogWrite>(&write)) what(log->room);
     if (const auto* close = std::get_if<RoomClose>(&write)) what(close->room);
     if (const auto* hold = std::get_if<RoomHold>(&write)) what(hold->room);
+    if (const auto* release = std::get_if<RoomRelease>(&write)) what(release->room);
   }
 }
 
@@ -79,7 +80,8 @@ void MemoryStore::forget(const std::vector<Write>& writes) {
 }
 
 Claim MemoryStore::claim_now(const std::string& room) {
-  if (away_.contains(room)) return {.is = Claim::Is::Elsewhere, .text = "elsewhere"};
+  if (const auto away = away_.find(room); away != away_.end())
+    return {.is = Claim::Is::Elsewhere, .text = away->second};
   lost_.erase(room);
   const auto found = durable_.logs.find(room);
   if (found == durable_.logs.end()) {
@@ -90,10 +92,10 @@ Claim MemoryStore::claim_now(const std::string& room) {
   return {.is = Claim::Is::Ours, .log = found->second};
 }
 
-void MemoryStore::take_away(const std::string& room) {
+void MemoryStore::take_away(const std::string& room, const std::string& by) {
   ++doubts_;
   lost_.insert(room);
-  away_.insert(room);
+  away_[room] = by;
 }
 
 std::function<void()> MemoryStore::commit_next() {
@@ -122,7 +124,8 @@ void MemoryStore::crash(int survivors) {
   for (int i = 0; i < survivors; ++i) commit_next();
   pending_.clear();
   reads_.clear();
-  lost_ = away_;
+  lost_.clear();
+  for (const auto& [room, by] : away_) lost_.insert(room);
   given_ = durable_;
 }
 
@@ -173,6 +176,11 @@ void MemoryStore::record(const std::string& game, Then<std::optional<std::string
     const auto found = durable_.games.find(game);
     then(found == durable_.games.end() ? std::nullopt : std::optional(found->second.record));
   });
+}
+
+void MemoryStore::exchange(std::string told, Then<std::vector<Peer>> then) {
+  notice = std::move(told);
+  reads_.emplace_back([this, then = std::move(then)] { then(peers); });
 }
 
 }  // namespace comodin::server

@@ -21,12 +21,12 @@ class MemoryStore : public Store {
 
   void write(std::vector<Write> writes, Then<Outcome> done) override;
   void claim(const std::string& room, Then<Claim> then) override;
-  void give_up(const std::string&) override {}
   void unowned(Then<std::vector<RoomHead>> then) override;
   void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override;
   void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  void exchange(std::string notice, Then<std::vector<Peer>> then) override;
   bool is_shared() const override { return shared_; }
   std::uint64_t doubts() const override { return doubts_; }
   StoreSize size() const override;
@@ -47,9 +47,12 @@ class MemoryStore : public Store {
   void set_free(std::uint64_t bytes) { free_ = bytes; }
   // There are other nodes. One of them takes the room, as if this one had been away for too long …
   void share() { shared_ = true; }
-  void take_away(const std::string& room);
+  void take_away(const std::string& room, const std::string& by = "elsewhere");
   // … and is gone.
   void give_back(const std::string& room) { away_.erase(room); }
+  // What other nodes there are, and what this one has told them.
+  std::vector<Peer> peers;
+  std::string notice;
   // The process dies: the first `survivors` pending writes still become durable, the others are forgotten;
   // nobody is told. What is durable stays for the next one.
   void crash(int survivors = 0);
@@ -68,6 +71,7 @@ class MemoryStore : public Store {
     void apply(const PlayerWrite& write);
     void apply(const RoomClose& write);
     void apply(const RoomHold&) {}
+    void apply(const RoomRelease&) {}
     void apply_all(const std::vector<Write>& writes);
   };
   struct Batch {  // of writes, or a claim
@@ -86,8 +90,8 @@ class MemoryStore : public Store {
   std::deque<Batch> pending_;
   std::deque<std::function<void()>> reads_;
   std::function<void(const std::vector<Write>&)> watcher_;
-  std::set<std::string> lost_;  // rooms that this node has owned until somebody took them …
-  std::set<std::string> away_;  // … and that are still somebody else's
+  std::set<std::string> lost_;               // rooms that this node has owned until somebody took them …
+  std::map<std::string, std::string> away_;  // … and that are still somebody else's, and whose
   bool shared_ = false;
   std::uint64_t doubts_ = 0;
   std::uint64_t free_ = std::uint64_t{1} << 40;

@@ -349,19 +349,17 @@ void PostgresStore::write(std::vector<Write> writes, Then<Outcome> done) {
       }
     } else if (const auto* hold = std::get_if<RoomHold>(&write)) {
       if (const auto mine = impl_->held->find(hold->room); mine != impl_->held->end()) room = mine->second;
+    } else if (const auto* release = std::get_if<RoomRelease>(&write)) {
+      if (const auto mine = impl_->held->find(release->room); mine != impl_->held->end()) {
+        room = mine->second;
+        impl_->held->erase(mine);
+      }
     } else if (std::holds_alternative<GameWrite>(write)) {
       room = last;  // of the entry that ended it
     }
     batch.rooms.push_back(room);
   }
   impl_->push(std::move(batch));
-}
-
-void PostgresStore::give_up(const std::string& room) {
-  const auto mine = impl_->held->find(room);
-  if (mine == impl_->held->end()) return;
-  impl_->push({.writes = {}, .rooms = {}, .given_up = mine->second});
-  impl_->held->erase(mine);
 }
 
 // Asked when everything before it is durable.
@@ -406,6 +404,10 @@ void PostgresStore::record(const std::string& game, Then<std::optional<std::stri
   impl_->read(std::move(then), [game](PGconn* connection, std::optional<std::string>& out, PgFault& fault) {
     return pg_record(connection, game, out, fault);
   });
+}
+
+void PostgresStore::exchange(std::string, Then<std::vector<Peer>> then) {
+  impl_->setup.post([then = std::move(then)] { then({}); });
 }
 
 StoreSize PostgresStore::size() const { return {impl_->bytes, std::uint64_t{1} << 60}; }

@@ -35,12 +35,12 @@ class PostgresStore : public Store {
 
   void write(std::vector<Write> writes, Then<Outcome> done) override;
   void claim(const std::string& room, Then<Claim> then) override;
-  void give_up(const std::string& room) override;
   void unowned(Then<std::vector<RoomHead>> then) override;
   void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override;
   void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  void exchange(std::string notice, Then<std::vector<Peer>> then) override;
   bool is_shared() const override { return true; }
   std::uint64_t doubts() const override;
   StoreSize size() const override;  // of the database; what its disk has left is not known here

@@ -21,7 +21,7 @@ enum PgStatement {
   kGamePlayers,
   kPlayers,
   kClose,
-  kGiveUp,
+  kRelease,
   kStatements
 };
 
@@ -97,7 +97,7 @@ struct Columns {
 };
 
 struct GroupColumns {
-  Columns made, all, entries, games, game_players, players, closed, given_up;
+  Columns made, all, entries, games, game_players, players, closed, released;
 
   void add(const PgRoom& room, const LogWrite& write) {
     if (write.n == 1) {
@@ -132,6 +132,9 @@ struct GroupColumns {
     if (room.id) closed.of(room);
   }
   void add(const PgRoom&, const RoomHold&) {}  // asked about like every room
+  void add(const PgRoom& room, const RoomRelease&) {
+    if (room.id) released.of(room);
+  }
 };
 
 GroupColumns columns_of(const PgGroup& group) {
@@ -142,7 +145,6 @@ GroupColumns columns_of(const PgGroup& group) {
       std::visit([&](const auto& write) { out.add(batch.rooms[k], write); }, batch.writes[k]);
       if (batch.rooms[k].id) rooms.emplace(batch.rooms[k].id, batch.rooms[k].epoch);
     }
-    if (batch.given_up.id) out.given_up.of(batch.given_up);
   }
   for (const auto& [id, epoch] : rooms) out.all.of({.id = id, .epoch = epoch});
   return out;
@@ -230,7 +232,7 @@ std::vector<PostgresWriter::Part> PostgresWriter::parts_of(const PgGroup& group)
   add(kPlayers, !players.first.empty(),
       PgValues().blobs(players.first).texts(players.second).numbers(players.number));
   add(kClose, !of.closed.id.empty(), of.closed.values(node_));
-  add(kGiveUp, !of.given_up.id.empty(), of.given_up.values(node_));
+  add(kRelease, !of.released.id.empty(), of.released.values(node_));
   return parts;
 }
 

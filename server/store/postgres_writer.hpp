@@ -27,7 +27,6 @@ struct PgBatch {
   std::vector<PgRoom> rooms;  // to which each belongs
   Store::Then<Outcome> done = {};
   std::chrono::steady_clock::time_point given = {};
-  PgRoom given_up = {};
   std::function<void()> then = {};  // called on the writer's thread when all this is durable
 };
 using PgGroup = std::vector<PgBatch>;

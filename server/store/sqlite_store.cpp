@@ -302,6 +302,10 @@ void SqliteStore::record(const std::string& game, Then<std::optional<std::string
   impl_->answer(std::move(then), std::move(found));
 }
 
+void SqliteStore::exchange(std::string, Then<std::vector<Peer>> then) {
+  impl_->answer(std::move(then), std::vector<Peer>());
+}
+
 StoreSize SqliteStore::size() const { return {impl_->bytes, impl_->free}; }
 
 const CommitStats& SqliteStore::stats() const { return impl_->stats; }

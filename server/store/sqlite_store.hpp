@@ -45,12 +45,12 @@ class SqliteStore : public Store {
 
   void write(std::vector<Write> writes, Then<Outcome> done) override;
   void claim(const std::string& room, Then<Claim> then) override;  // always ours, if it is there
-  void give_up(const std::string&) override {}
   void unowned(Then<std::vector<RoomHead>> then) override;
   void made_by(const PlayerId&, Then<std::vector<RoomHead>> then) override;
   void player(const Bytes32& token_hash, Then<std::optional<PlayerId>> then) override;
   void games_of(const PlayerId& player, int most, Then<std::vector<StoredGame>> then) override;
   void record(const std::string& game, Then<std::optional<std::string>> then) override;
+  void exchange(std::string notice, Then<std::vector<Peer>> then) override;  // there are none
   bool is_shared() const override { return false; }
   std::uint64_t doubts() const override { return 0; }
   StoreSize size() const override;

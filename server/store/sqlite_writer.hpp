@@ -31,6 +31,7 @@ struct SqliteWriter {
   bool apply(const PlayerWrite& write, std::string& why);
   bool apply(const RoomClose& write, std::string& why);
   bool apply(const RoomHold&, std::string&) { return true; }
+  bool apply(const RoomRelease&, std::string&) { return true; }
   bool checkpoint(int mode, bool& busy, std::string& why);
   bool taken(std::uint64_t& bytes, std::uint64_t& unused, std::string& why);
   bool fault(std::string& why, const std::string& what) const {

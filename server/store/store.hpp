@@ -53,7 +53,13 @@ struct RoomHold {
   std::string room;
 };
 
-using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose, RoomHold>;
+// The room is nobody's when everything before this is durable. Nothing more is written to it unless it is
+// claimed again.
+struct RoomRelease {
+  std::string room;
+};
+
+using Write = std::variant<LogWrite, GameWrite, PlayerWrite, RoomClose, RoomHold, RoomRelease>;
 
 // What became of a write. Fenced: a room of it is no longer this node's, so nothing of that write for this
 // room exists, and nothing of later ones until it has been claimed again.
@@ -64,12 +70,22 @@ struct RoomHead {
   std::string first;  // the body of entry 1; empty: the log is damaged
 };
 
-// The answer of whoever knows to whom a room belongs.
+// The answer of whoever knows to whom a room belongs. Newer: it is nobody's, but a server of a later version
+// has written to it, and this one may not understand its log.
 struct Claim {
-  enum class Is : std::uint8_t { Ours, Elsewhere, None, Unreadable };
+  enum class Is : std::uint8_t { Ours, Elsewhere, None, Unreadable, Newer };
   Is is = Is::None;
   std::vector<std::string> log = {};  // Ours: the bodies, from n = 1
-  std::string text = {};              // Elsewhere: the owner's address; Unreadable: why
+  std::string text = {};              // Elsewhere: the name of the owner; Unreadable: why
+};
+
+// Another node that lives.
+struct Peer {
+  std::int64_t node = 0;  // its number, of no other node before or after
+  std::string name;       // which it may have from earlier nodes
+  std::string address;    // HOST:PORT, where nodes reach it
+  int format = 0;         // of the logs that it writes (server/room/entry.hpp)
+  std::string notice;     // as it last told its peers; empty: not yet
 };
 
 struct StoredGame {
@@ -98,10 +114,6 @@ class Store {
   // Makes the room this node's, and reads its log: all of it, with everything given before. A room is claimed
   // before anything is written to it, except that its first entry makes it and claims it.
   virtual void claim(const std::string& room, Then<Claim> then) = 0;
-  // The room is nobody's when everything given before is durable. Nothing more is written to it unless it is
-  // claimed again.
-  virtual void give_up(const std::string& room) = 0;
-
   // Reads see only what is durable. They are answered in the order in which they were asked.
   virtual void unowned(
       Then<std::vector<RoomHead>> then) = 0;  // rooms that no node owns; a single node's: all
@@ -111,6 +123,10 @@ class Store {
   virtual void games_of(const PlayerId& player, int most,
                         Then<std::vector<StoredGame>> then) = 0;  // newest first
   virtual void record(const std::string& game, Then<std::optional<std::string>> then) = 0;
+
+  // Tells the other nodes, and hears of them. A notice is no secret between nodes, replaces the one before
+  // it, and need not outlive anything.
+  virtual void exchange(std::string notice, Then<std::vector<Peer>> then) = 0;
 
   // These cost nothing.
   virtual bool is_shared() const = 0;  // may rooms be other nodes'?

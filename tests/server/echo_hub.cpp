@@ -18,12 +18,12 @@ class NoStore : public Store {
  public:
   void write(std::vector<Write>, Then<Outcome>) override {}
   void claim(const std::string&, Then<Claim>) override {}
-  void give_up(const std::string&) override {}
   void unowned(Then<std::vector<RoomHead>>) override {}
   void made_by(const PlayerId&, Then<std::vector<RoomHead>>) override {}
   void player(const Bytes32&, Then<std::optional<PlayerId>>) override {}
   void games_of(const PlayerId&, int, Then<std::vector<StoredGame>>) override {}
   void record(const std::string&, Then<std::optional<std::string>>) override {}
+  void exchange(std::string, Then<std::vector<Peer>>) override {}
   bool is_shared() const override { return false; }
   std::uint64_t doubts() const override { return 0; }
   StoreSize size() const override { return {}; }

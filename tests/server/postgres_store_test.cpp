@@ -43,7 +43,7 @@ TEST_F(PostgresTest, ARoomIsItsOwnersUntilItIsGivenUp) {
   rig.settle();
   EXPECT_EQ(unowned(*other, turn_of(caller)), "");
   EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").is, Claim::Is::Elsewhere);
-  rig.store().give_up("mesa");
+  rig.store().write({RoomRelease{"mesa"}}, [](Outcome) {});
   rig.settle();
   EXPECT_EQ(unowned(*other, turn_of(caller)), "mesa=a");
   EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").is, Claim::Is::Ours);
@@ -91,7 +91,7 @@ TEST_F(PostgresTest, WhatAPausedNodeWritesIsFenced) {
   EXPECT_EQ(record_of(rig.store(), turn_of(rig.caller), "g"), std::nullopt);
   EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").log, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(claim_of(rig.store(), turn_of(rig.caller), "mesa").is, Claim::Is::Elsewhere);
-  other->give_up("mesa");
+  other->write({RoomRelease{"mesa"}}, [](Outcome) {});
   bool given = false;
   other->write({}, [&](Outcome) { given = true; });
   while (!given) caller.run_one();

@@ -30,9 +30,6 @@ class SimStore : public Store {
   void claim(const std::string& room, Then<Claim> then) override {
     if (takes_()) disk.claim(room, std::move(then));
   }
-  void give_up(const std::string& room) override {
-    if (takes_()) disk.give_up(room);
-  }
   void unowned(Then<std::vector<RoomHead>> then) override { disk.unowned(std::move(then)); }
   void made_by(const PlayerId& player, Then<std::vector<RoomHead>> then) override {
     disk.made_by(player, std::move(then));
@@ -45,6 +42,9 @@ class SimStore : public Store {
   }
   void record(const std::string& game, Then<std::optional<std::string>> then) override {
     disk.record(game, std::move(then));
+  }
+  void exchange(std::string notice, Then<std::vector<Peer>> then) override {
+    disk.exchange(std::move(notice), std::move(then));
   }
   bool is_shared() const override { return disk.is_shared(); }
   std::uint64_t doubts() const override { return disk.doubts(); }
