@@ -82,6 +82,7 @@ void MemoryStore::forget(const std::vector<Write>& writes) {
 Claim MemoryStore::claim_now(const std::string& room) {
   if (const auto away = away_.find(room); away != away_.end())
     return {.is = Claim::Is::Elsewhere, .text = away->second};
+  if (newer_.contains(room)) return {.is = Claim::Is::Newer};
   lost_.erase(room);
   const auto found = durable_.logs.find(room);
   if (found == durable_.logs.end()) {

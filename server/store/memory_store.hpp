@@ -50,6 +50,8 @@ class MemoryStore : public Store {
   void take_away(const std::string& room, const std::string& by = "elsewhere");
   // … and is gone.
   void give_back(const std::string& room) { away_.erase(room); }
+  // A later version has written to it.
+  void make_newer(const std::string& room) { newer_.insert(room); }
   // What other nodes there are, and what this one has told them.
   std::vector<Peer> peers;
   std::string notice;
@@ -92,6 +94,7 @@ class MemoryStore : public Store {
   std::function<void(const std::vector<Write>&)> watcher_;
   std::set<std::string> lost_;               // rooms that this node has owned until somebody took them …
   std::map<std::string, std::string> away_;  // … and that are still somebody else's, and whose
+  std::set<std::string> newer_;
   bool shared_ = false;
   std::uint64_t doubts_ = 0;
   std::uint64_t free_ = std::uint64_t{1} << 40;

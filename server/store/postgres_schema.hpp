@@ -7,7 +7,10 @@
 
 namespace comodin::server {
 
-inline constexpr int kPostgresVersion = 1;
+inline constexpr int kPostgresVersion = 2;
+
+// Until the end of its transaction, whoever runs this is alone with the tables and the names of nodes.
+inline constexpr const char* kPostgresLock = "SELECT pg_advisory_xact_lock(1131242606)";  // "Cmdn"
 
 // Makes the tables if there are none; nodes that start at the same time wait for each other. False, and why:
 // they are a newer version's or another program's, or the role may not, or the server keeps nothing safe.

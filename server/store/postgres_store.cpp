@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "server/common/log_line.hpp"
+#include "server/store/postgres_claims.hpp"
 #include "server/store/postgres_reader.hpp"
 #include "server/store/postgres_writer.hpp"
 #include "server/store/sqlite_store.hpp"
@@ -26,6 +28,11 @@ constexpr milliseconds kFirstPause{20}, kLongestPause{2'000};  // between two tr
 constexpr milliseconds kFarewell{4'000};                       // for what was accepted before the end
 constexpr milliseconds kSureFor{kLeaseMs - kRenewMs};          // after the lease was renewed
 constexpr int kIdBits = 32;
+constexpr std::size_t kClaimsMost = 64;  // at once
+constexpr milliseconds kClaimAgain{50};  // when somebody else was just there …
+constexpr milliseconds kCutOff{1'000};   // … who is dead, and does not come to an end
+constexpr std::int64_t kSoonMs = 1'200;  // an owner whose lease lapses so soon has missed a renewal …
+constexpr milliseconds kLookAgain{250};  // … and is looked at again, until it has lapsed or goes on
 
 [[noreturn]] void end_failed(const std::string& why) {
   write_some(STDERR_FILENO, "comodin: the store has failed: " + why + "\n");
@@ -35,34 +42,47 @@ constexpr int kIdBits = 32;
 using ReadJob = std::function<bool(PGconn*, PgFault&)>;  // false: to be tried again
 using Held = std::map<std::string, PgRoom>;
 
+struct WantedClaim {
+  std::string room;
+  Store::Then<Claim> then;
+  Clock::time_point since = {}, due = {};
+};
+
+// A thread with a connection.
+struct Worker {
+  std::thread thread;
+  PgConnection connection;
+  std::atomic<int> socket{-1};
+};
+
 }  // namespace
 
 struct PostgresStore::Impl {
-  Impl(PostgresSetup given, std::string url)
-      : setup(std::move(given)), writer(std::move(url), setup.address) {}
+  explicit Impl(PostgresSetup given)
+      : setup(std::move(given)), writer({setup.url, setup.name, setup.address, setup.format}) {}
 
   PostgresSetup setup;
   PostgresWriter writer;
   CommitStats stats;
   std::shared_ptr<Held> held = std::make_shared<Held>();  // the caller's, like the next
   std::int64_t made = 0;                                  // rooms
-  std::thread writes, reads;
-  std::mutex mutex;  // of the six below
-  std::condition_variable wake, read_wake, ended;
+  std::mutex mutex;                                       // of the eight below
+  std::condition_variable wake, read_wake, claim_wake, ended;
   PgGroup queue;
   std::deque<ReadJob> jobs;
-  bool stopping = false;
-  int running = 2;  // threads
+  Clock::time_point ask_size_at = Clock::now() + kAskSizeEvery;
+  std::vector<WantedClaim> wanted;
+  bool stopping = false, asked_to_drain = false;
+  int running = 3;  // threads
   Clock::time_point stop_by;
-  std::atomic<int> writes_on{-1}, reads_on{-1};  // sockets
+  Worker writes, reads, claims;  // the writer has its connection itself
   std::atomic<bool> failed{false};
   std::atomic<Clock::rep> renewed{Clock::now().time_since_epoch().count()};  // when the last commit was begun
   std::atomic<std::uint64_t> doubts{0};
   std::atomic<std::uint64_t> bytes{0};
-  PgConnection reader;
-
   void run_writer();
   void run_reader();
+  void run_claims();
   PgGroup next_group();
   bool is_late(Clock::time_point now) const { return now - since_renewed() > kSureFor; }
   Clock::time_point since_renewed() const { return Clock::time_point(Clock::duration(renewed.load())); }
@@ -70,7 +90,12 @@ struct PostgresStore::Impl {
   bool write_all(const PgGroup& group, std::set<std::int64_t>& fenced);
   void report(PgGroup group, const std::set<std::int64_t>& fenced);
   bool next_job(ReadJob& job);
-  bool do_job(const ReadJob& job);
+  bool do_job(Worker& worker, const ReadJob& job);
+  bool next_claims(std::vector<WantedClaim>& round);
+  bool ask_for(PGconn* connection, const std::vector<WantedClaim>& round, std::vector<PgClaimed>& found,
+               PgFault& fault);
+  void answer(WantedClaim one, PgClaimed claimed);
+  void want(WantedClaim one);
   // Waits before another try, longer each time. False: it is time to stop.
   bool pause(milliseconds& length, const PgFault& fault, bool& noted);
   void fail(const std::string& why);
@@ -111,6 +136,7 @@ void PostgresStore::Impl::run_writer() {
     const auto start = Clock::now();
     std::set<std::int64_t> fenced;
     if (!write_all(group, fenced)) return end_thread();
+    if (writer.is_to_drain() && !std::exchange(asked_to_drain, true) && setup.drain) setup.post(setup.drain);
     if (group.empty()) continue;
     const auto end = Clock::now();
     stats.commit.add(end - start);
@@ -136,7 +162,7 @@ bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>
     bool ready = writer.is_connected(), committed = false;
     if (!ready) {
       ready = writer.settle(committed, fenced, fault);
-      writes_on = writer.socket();
+      writes.socket = writer.socket();
       written = ready && unsure && committed;
     }
     if (ready && !written) {
@@ -208,15 +234,18 @@ void PostgresStore::Impl::report(PgGroup group, const std::set<std::int64_t>& fe
 
 bool PostgresStore::Impl::next_job(ReadJob& job) {
   std::unique_lock lock(mutex);
-  read_wake.wait_for(lock, kAskSizeEvery, [&] { return stopping || !jobs.empty(); });
+  read_wake.wait_until(lock, ask_size_at, [&] { return stopping || !jobs.empty(); });
   if (stopping) return false;
-  job = [this](PGconn* connection, PgFault& fault) {
-    std::uint64_t now = 0;
-    if (!pg_bytes(connection, now, fault)) return false;
-    bytes = now;
+  if (jobs.empty() || Clock::now() >= ask_size_at) {
+    ask_size_at = Clock::now() + kAskSizeEvery;
+    job = [this](PGconn* connection, PgFault& fault) {
+      std::uint64_t now = 0;
+      if (!pg_bytes(connection, now, fault)) return false;
+      bytes = now;
+      return true;
+    };
     return true;
-  };
-  if (jobs.empty()) return true;
+  }
   job = std::move(jobs.front());
   jobs.pop_front();
   return true;
@@ -224,18 +253,18 @@ bool PostgresStore::Impl::next_job(ReadJob& job) {
 
 void PostgresStore::Impl::run_reader() {
   for (ReadJob job; next_job(job);)
-    if (!do_job(job)) break;
+    if (!do_job(reads, job)) break;
   end_thread();
 }
 
-bool PostgresStore::Impl::do_job(const ReadJob& job) {
+bool PostgresStore::Impl::do_job(Worker& worker, const ReadJob& job) {
   milliseconds length = kFirstPause;
   bool noted = true;  // the writer says it
   for (PgFault fault;; fault = {}) {
-    if (!reader) reader = pg_connect(setup.url, fault);
-    reads_on = reader ? PQsocket(reader.get()) : -1;
-    if (reader && job(reader.get(), fault)) return true;
-    reader.reset();
+    if (!worker.connection) worker.connection = pg_connect(setup.url, fault);
+    worker.socket = worker.connection ? PQsocket(worker.connection.get()) : -1;
+    if (worker.connection && job(worker.connection.get(), fault)) return true;
+    worker.connection.reset();
     if (fault.lasts()) {
       fail(fault.what);
       return false;
@@ -246,6 +275,75 @@ bool PostgresStore::Impl::do_job(const ReadJob& job) {
     }
     if (!pause(length, fault, noted)) return false;
   }
+}
+
+// ---- the thread of claims ---------------------------------------------------------------------------
+
+bool PostgresStore::Impl::next_claims(std::vector<WantedClaim>& round) {
+  round.clear();
+  std::unique_lock lock(mutex);
+  while (!stopping) {
+    auto next = Clock::time_point::max();
+    for (const WantedClaim& one : wanted) next = std::min(next, one.due);
+    if (next <= Clock::now()) break;
+    if (wanted.empty()) claim_wake.wait(lock);
+    else claim_wake.wait_until(lock, next);
+  }
+  if (stopping) return false;
+  const auto waits = [now = Clock::now()](const WantedClaim& one) { return one.due > now; };
+  const auto due = std::stable_partition(wanted.begin(), wanted.end(), waits);
+  const auto end = due + std::min<std::ptrdiff_t>(wanted.end() - due, kClaimsMost);
+  round.assign(std::make_move_iterator(due), std::make_move_iterator(end));
+  wanted.erase(due, end);
+  return true;
+}
+
+bool PostgresStore::Impl::ask_for(PGconn* connection, const std::vector<WantedClaim>& round,
+                                  std::vector<PgClaimed>& found, PgFault& fault) {
+  std::vector<std::string> rooms;
+  for (const WantedClaim& one : round) rooms.push_back(one.room);
+  if (!pg_claim(connection, {writer.node(), setup.format}, rooms, found, fault)) return false;
+  std::set<std::int64_t> stuck;
+  for (std::size_t k = 0; k < round.size(); ++k)
+    if (found[k].claim.is == Claim::Is::Elsewhere && found[k].lapses < 0 &&
+        Clock::now() - round[k].since > kCutOff)
+      stuck.insert(found[k].owner);
+  return std::ranges::all_of(stuck, [&](std::int64_t node) { return pg_cut_off(connection, node, fault); });
+}
+
+void PostgresStore::Impl::run_claims() {
+  std::vector<WantedClaim> round;
+  std::vector<PgClaimed> found;
+  while (next_claims(round)) {
+    const auto job = [&](PGconn* connection, PgFault& fault) {
+      return ask_for(connection, round, found, fault);
+    };
+    if (!do_job(claims, job)) break;
+    for (std::size_t k = 0; k < round.size(); ++k) answer(std::move(round[k]), std::move(found[k]));
+  }
+  end_thread();
+}
+
+// An owner that seems to be dying is waited for: its rooms may be ours in a moment.
+void PostgresStore::Impl::answer(WantedClaim one, PgClaimed claimed) {
+  if (claimed.claim.is == Claim::Is::Elsewhere && claimed.lapses <= kSoonMs) {
+    const milliseconds lapse(claimed.lapses + 1);
+    one.due = Clock::now() + (claimed.lapses < 0 ? kClaimAgain : std::min(lapse, kLookAgain));
+    return want(std::move(one));
+  }
+  setup.post([one = std::move(one), claimed = std::move(claimed), held = held] {
+    if (claimed.claim.is == Claim::Is::Ours) (*held)[one.room] = claimed.held;
+    else held->erase(one.room);
+    one.then(claimed.claim);
+  });
+}
+
+void PostgresStore::Impl::want(WantedClaim one) {
+  {
+    const std::lock_guard lock(mutex);
+    wanted.push_back(std::move(one));
+  }
+  claim_wake.notify_one();
 }
 
 // ---- the caller's thread ----------------------------------------------------------------------------
@@ -293,22 +391,22 @@ bool PostgresStore::Impl::place(const LogWrite& write, PgRoom& room) {
 
 std::unique_ptr<PostgresStore> PostgresStore::open(PostgresSetup setup, std::string& why) {
   if (!pg_understands(setup.url, why)) return nullptr;
-  std::string url = setup.url;
-  auto in = std::make_unique<Impl>(std::move(setup), std::move(url));
+  auto in = std::make_unique<Impl>(std::move(setup));
   if (!in->writer.open(why)) return nullptr;
   PgFault fault;
   std::uint64_t bytes = 0;
-  in->reader = pg_connect(in->setup.url, fault);
-  if (!in->reader || !pg_bytes(in->reader.get(), bytes, fault)) {
+  in->reads.connection = pg_connect(in->setup.url, fault);
+  if (!in->reads.connection || !pg_bytes(in->reads.connection.get(), bytes, fault)) {
     why = "cannot read the store: " + fault.what;
     return nullptr;
   }
   in->bytes = bytes;
-  in->writes_on = in->writer.socket();
-  in->reads_on = PQsocket(in->reader.get());
+  in->writes.socket = in->writer.socket();
+  in->reads.socket = PQsocket(in->reads.connection.get());
   Impl* const inside = in.get();
-  in->writes = std::thread([inside] { inside->run_writer(); });
-  in->reads = std::thread([inside] { inside->run_reader(); });
+  in->writes.thread = std::thread([inside] { inside->run_writer(); });
+  in->reads.thread = std::thread([inside] { inside->run_reader(); });
+  in->claims.thread = std::thread([inside] { inside->run_claims(); });
   return std::unique_ptr<PostgresStore>(new PostgresStore(std::move(in)));
 }
 
@@ -322,16 +420,16 @@ PostgresStore::~PostgresStore() {
     in.stop_by = Clock::now() + kFarewell;
     in.wake.notify_all();
     in.read_wake.notify_all();
+    in.claim_wake.notify_all();
     in.ended.wait_until(lock, in.stop_by, [&] { return in.running == 0; });
     // A database that neither answers nor hangs up: we do.
     while (in.running > 0) {
-      for (const int socket : {in.writes_on.load(), in.reads_on.load()})
-        if (socket >= 0) ::shutdown(socket, SHUT_RDWR);
+      for (const Worker* worker : {&in.writes, &in.reads, &in.claims})
+        if (const int socket = worker->socket; socket >= 0) ::shutdown(socket, SHUT_RDWR);
       in.ended.wait_for(lock, kFirstPause);
     }
   }
-  in.writes.join();
-  in.reads.join();
+  for (Worker* worker : {&in.writes, &in.reads, &in.claims}) worker->thread.join();
 }
 
 void PostgresStore::write(std::vector<Write> writes, Then<Outcome> done) {
@@ -364,18 +462,11 @@ void PostgresStore::write(std::vector<Write> writes, Then<Outcome> done) {
 
 // Asked when everything before it is durable.
 void PostgresStore::claim(const std::string& room, Then<Claim> then) {
-  const auto ask = [in = impl_.get(), room, then = std::move(then)](PGconn* connection, PgFault& fault) {
-    Claim claim;
-    PgRoom mine;
-    if (!pg_claim(connection, in->writer.node(), room, claim, mine, fault)) return false;
-    in->setup.post([then, room, claim = std::move(claim), mine, held = in->held] {
-      if (claim.is == Claim::Is::Ours) (*held)[room] = mine;
-      else held->erase(room);
-      then(claim);
-    });
-    return true;
+  const auto ask = [in = impl_.get(), room, then = std::move(then)] {
+    const auto now = Clock::now();
+    in->want({.room = room, .then = then, .since = now, .due = now});
   };
-  impl_->push({.writes = {}, .rooms = {}, .then = [in = impl_.get(), ask] { in->push_job(ask); }});
+  impl_->push({.writes = {}, .rooms = {}, .then = ask});
 }
 
 void PostgresStore::unowned(Then<std::vector<RoomHead>> then) { impl_->read(std::move(then), pg_unowned); }
@@ -406,8 +497,11 @@ void PostgresStore::record(const std::string& game, Then<std::optional<std::stri
   });
 }
 
-void PostgresStore::exchange(std::string, Then<std::vector<Peer>> then) {
-  impl_->setup.post([then = std::move(then)] { then({}); });
+void PostgresStore::exchange(std::string notice, Then<std::vector<Peer>> then) {
+  impl_->read(std::move(then), [in = impl_.get(), notice = std::move(notice)](
+                                   PGconn* connection, std::vector<Peer>& out, PgFault& fault) {
+    return pg_exchange(connection, in->writer.node(), notice, out, fault);
+  });
 }
 
 StoreSize PostgresStore::size() const { return {impl_->bytes, std::uint64_t{1} << 60}; }
@@ -417,5 +511,9 @@ std::uint64_t PostgresStore::doubts() const { return impl_->doubts + (impl_->is_
 const CommitStats& PostgresStore::stats() const { return impl_->stats; }
 
 std::int64_t PostgresStore::node() const { return impl_->writer.node(); }
+
+const std::string& PostgresStore::name() const { return impl_->writer.as().name; }
+
+const std::string& PostgresStore::secret() const { return impl_->writer.secret(); }
 
 }  // namespace comodin::server

@@ -1,6 +1,6 @@
 // PostgresStore: the store in a PostgreSQL database, which several nodes can share. One thread writes: it
 // takes everything that has been given since its last commit, commits it in one transaction, and reports it.
-// Another one reads and claims.
+// Another one reads, and a third claims rooms.
 //
 // While the database does not answer, nothing is reported done; it is tried again, for as long as it takes.
 // A commit whose answer was lost is settled by reading.
@@ -17,12 +17,17 @@
 namespace comodin::server {
 
 struct PostgresSetup {
-  std::string url;      // postgresql://ROLE@HOST,HOST/DATABASE
-  std::string address;  // where clients find this node
+  std::string url;   // postgresql://ROLE@HOST,HOST/DATABASE
+  std::string name;  // of this node, as no other has it; empty: the store gives one
+  std::string
+      address;     // HOST:PORT where other nodes reach it; :PORT is on the machine that the database sees
+  int format = 1;  // of the logs that it understands and writes
   // As in StoreSetup. `fatal`: the database refuses what it will always refuse.
   std::function<void(std::function<void()>)> post;
   std::function<void(std::string)> fatal;
   std::function<void(std::string event, std::string detail)> log_operation;
+  std::function<void()> drain =
+      {};  // it has been asked to hand over and go (postgres_drain.hpp); posted, once
 };
 
 // Everything but stats() belongs to the caller's thread.
@@ -47,6 +52,8 @@ class PostgresStore : public Store {
 
   const CommitStats& stats() const;
   std::int64_t node() const;
+  const std::string& name() const;    // of this node …
+  const std::string& secret() const;  // … and what only nodes of this store know
 
  private:
   struct Impl;

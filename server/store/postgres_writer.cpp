@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include "server/store/postgres_schema.hpp"
@@ -26,13 +27,16 @@ enum PgStatement {
 };
 
 constexpr std::array<const char*, kStatements> kSql = {
-    R"(INSERT INTO comodin.nodes
-       VALUES($1::bigint, $2::text, clock_timestamp() + interval '2 seconds', $3::bigint, '{}',
-         pg_backend_pid())
+    // A transaction that was thought lost may come late: it must not take the number of a newer one away.
+    R"(INSERT INTO comodin.nodes(node, name, address, format, until, committed, fenced, backend, drain)
+       VALUES($1::bigint, $2::text, $3::text, $4::bigint, clock_timestamp() + interval '2 seconds', $5::bigint,
+         '{}', pg_backend_pid(), false)
        ON CONFLICT (node) DO UPDATE SET until = excluded.until, committed = excluded.committed,
-         fenced = excluded.fenced, backend = excluded.backend)",
-    R"(INSERT INTO comodin.rooms
-       SELECT i, r, $1::bigint, e, m
+         fenced = excluded.fenced, backend = excluded.backend
+       WHERE nodes.committed < excluded.committed
+       RETURNING drain)",
+    R"(INSERT INTO comodin.rooms(id, room, owner, epoch, maker, format)
+       SELECT i, r, $1::bigint, e, m, $6::bigint
        FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) AS given(i, e, r, m)
        ON CONFLICT DO NOTHING)",
     R"(UPDATE comodin.nodes SET fenced = lost.ids
@@ -170,32 +174,73 @@ std::size_t end_of_group(const PgGroup& queue) {
   return std::min(queue.size(), kMost);
 }
 
-bool PostgresWriter::open(std::string& why) {
+bool PostgresWriter::connect_first(std::string& why) {
   PgFault fault;
-  connection_ = pg_connect(url_, fault);
-  if (!connection_) {
-    why = "cannot reach the database: " + fault.what;
-    return false;
-  }
-  if (!make_postgres_schema(connection_.get(), why)) return false;
-  const PgResult fresh = pg_run(connection_.get(), "SELECT nextval('comodin.node_numbers')", fault);
+  connection_ = pg_connect(as_.url, fault);
+  if (!connection_) why = "cannot reach the database: " + fault.what;
+  return connection_ && make_postgres_schema(connection_.get(), why);
+}
+
+// The number is the store's; so is the name if none was wished for, and the address has the machine that the
+// database sees.
+PostgresWriter::Registered PostgresWriter::register_node(PgFault& fault) {
+  PGconn* const to = connection_.get();
   std::set<std::int64_t> none;
-  if (fresh) node_ = pg_number(fresh.get(), 0, 0);
-  // Nodes that have died, and whose rooms others have taken.
-  if (!fresh ||
-      !pg_run(connection_.get(),
+  if (!pg_run(to, "BEGIN", fault) || !pg_run(to, kPostgresLock, fault)) return Registered::No;
+  // Nodes that have died long ago, and whose rooms others have taken.
+  if (!pg_run(to,
               "DELETE FROM comodin.nodes WHERE until < clock_timestamp() - interval '1 day' AND NOT "
               "EXISTS (SELECT 1 FROM comodin.rooms WHERE owner = node)",
-              fault) ||
-      !connect(fault) || !commit({}, none, fault)) {
-    why = "the role may not write to the store's tables, or the database is lost: " + fault.what;
+              fault))
+    return Registered::No;
+  const PgResult about =
+      pg_run(to,
+             "SELECT nextval('comodin.node_numbers'), secret, "
+             "coalesce(host(inet_client_addr()), '127.0.0.1'), (SELECT count(*) FROM "
+             "comodin.nodes WHERE name = $1 AND until >= clock_timestamp()) FROM comodin.about",
+             PgValues().text(as_.name), fault);
+  if (!about) return Registered::No;
+  if (pg_number(about.get(), 0, 3) > 0) {
+    pg_run(to, "ROLLBACK", fault);
+    return Registered::NameTaken;
+  }
+  node_ = pg_number(about.get(), 0, 0);
+  secret_ = pg_text(about.get(), 0, 1);
+  if (as_.name.empty()) as_.name = std::to_string(node_);
+  const std::string host = pg_text(about.get(), 0, 2);
+  if (as_.address.starts_with(':'))
+    as_.address = (host.find(':') == host.npos ? host : "[" + host + "]") + as_.address;
+  const PgResult made =
+      pg_run(to,
+             "INSERT INTO comodin.nodes(node, name, address, format, until, committed, fenced, "
+             "backend, drain) VALUES($1, $2, $3, $4, clock_timestamp() + interval '2 seconds', 0, "
+             "'{}', pg_backend_pid(), false)",
+             PgValues().number(node_).text(as_.name).text(as_.address).number(as_.format), fault);
+  return made && pg_run(to, "COMMIT", fault) ? Registered::Yes : Registered::No;
+}
+
+bool PostgresWriter::open(std::string& why) {
+  constexpr int kTries = 16;
+  constexpr std::chrono::milliseconds kBetween{200};
+  if (!connect_first(why)) return false;
+  PgFault fault;
+  Registered registered = Registered::NameTaken;
+  for (int k = 0; k < kTries && registered == Registered::NameTaken; ++k) {
+    if (k > 0) std::this_thread::sleep_for(kBetween);
+    registered = register_node(fault);
+  }
+  if (registered == Registered::NameTaken) {
+    why = "a node with the name " + as_.name + " is running on this store: give this one another with --node";
     return false;
   }
-  return true;
+  std::set<std::int64_t> none;
+  if (registered == Registered::Yes && connect(fault) && commit({}, none, fault)) return true;
+  why = "the role may not write to the store's tables, or the database is lost: " + fault.what;
+  return false;
 }
 
 bool PostgresWriter::connect(PgFault& fault) {
-  if (!connection_) connection_ = pg_connect(url_, fault);
+  if (!connection_) connection_ = pg_connect(as_.url, fault);
   for (int k = 0; connection_ && k < kStatements; ++k) {
     const PgResult prepared(
         PQprepare(connection_.get(), name_of(k).c_str(), kSql[static_cast<std::size_t>(k)], 0, nullptr));
@@ -209,11 +254,13 @@ bool PostgresWriter::connect(PgFault& fault) {
 std::vector<PostgresWriter::Part> PostgresWriter::parts_of(const PgGroup& group) const {
   const GroupColumns of = columns_of(group);
   std::vector<Part> parts;
-  parts.push_back({kRenew, PgValues().number(node_).text(address_).number(number_)});
+  parts.push_back(
+      {kRenew, PgValues().number(node_).text(as_.name).text(as_.address).number(as_.format).number(number_)});
   const auto add = [&](PgStatement statement, bool needed, PgValues values) {
     if (needed) parts.push_back({statement, std::move(values)});
   };
-  add(kNewRooms, !of.made.id.empty(), of.made.values(node_).texts(of.made.first).texts(of.made.second));
+  add(kNewRooms, !of.made.id.empty(),
+      of.made.values(node_).texts(of.made.first).texts(of.made.second).number(as_.format));
   add(kFenced, !of.all.id.empty(), of.all.values(node_));
   add(kEntries, !of.entries.id.empty(),
       of.entries.values(node_).numbers(of.entries.number).blobs(of.entries.first));
@@ -272,9 +319,9 @@ bool PostgresWriter::receive(const std::vector<Part>& parts, std::set<std::int64
       fault = pg_fault(from, result.get());
       return false;
     }
-    if (k > 0 && k <= parts.size() && parts[k - 1].statement == kFenced && PQntuples(result.get()) == 1) {
-      read_ids(pg_text(result.get(), 0, 0), fenced);
-    }
+    const bool tells = k > 0 && k <= parts.size() && PQntuples(result.get()) == 1;
+    if (tells && parts[k - 1].statement == kFenced) read_ids(pg_text(result.get(), 0, 0), fenced);
+    if (tells && parts[k - 1].statement == kRenew) drain_ = pg_bool(result.get(), 0, 0);
     if (const PgResult more(PQgetResult(from)); more) {
       fault = {"", "an answer that makes no sense"};
       return false;
@@ -315,7 +362,10 @@ void PostgresWriter::leave() {
   if (!connection_) return;
   if (pg_run(connection_.get(), "UPDATE comodin.rooms SET owner = NULL WHERE owner = $1",
              PgValues().number(node_), fault))
-    pg_run(connection_.get(), "DELETE FROM comodin.nodes WHERE node = $1", PgValues().number(node_), fault);
+    pg_run(connection_.get(),
+           "WITH gone AS (DELETE FROM comodin.notices WHERE node = $1) DELETE FROM comodin.nodes WHERE node "
+           "= $1",
+           PgValues().number(node_), fault);
 }
 
 }  // namespace comodin::server

@@ -16,6 +16,12 @@ namespace comodin::server {
 
 inline constexpr int kLeaseMs = 2000, kRenewMs = 500;
 
+// What a node is registered with.
+struct PgNode {
+  std::string url, name, address;  // as in PostgresSetup
+  int format = 0;
+};
+
 // A room as this node owns it, or did.
 struct PgRoom {
   std::int64_t id = 0, epoch = 0;  // 0: no room
@@ -37,9 +43,10 @@ std::size_t end_of_group(const PgGroup& queue);
 
 class PostgresWriter {
  public:
-  PostgresWriter(std::string url, std::string address) : url_(std::move(url)), address_(std::move(address)) {}
+  explicit PostgresWriter(PgNode as) : as_(std::move(as)) {}
 
-  // The first connection: makes the tables if need be, and registers the node. False, and why.
+  // The first connection: makes the tables if need be, and registers the node. A name that a dead node still
+  // has is waited for. False, and why.
   bool open(std::string& why);
   bool is_connected() const { return connection_ != nullptr; }
   // One transaction, on a connection. `fenced`: the ids of rooms that are not ours; nothing of them was
@@ -52,6 +59,9 @@ class PostgresWriter {
   void leave();
 
   std::int64_t node() const { return node_; }
+  const PgNode& as() const { return as_; }               // nothing is left open, when it has been opened
+  const std::string& secret() const { return secret_; }  // of this store's nodes
+  bool is_to_drain() const { return drain_; }            // as of the last commit
   int socket() const { return connection_ ? PQsocket(connection_.get()) : -1; }
 
  private:
@@ -62,7 +72,13 @@ class PostgresWriter {
   bool send(std::vector<Part>& parts, PgFault& fault);
   bool receive(const std::vector<Part>& parts, std::set<std::int64_t>& fenced, PgFault& fault);
 
-  std::string url_, address_;
+  enum class Registered : std::uint8_t { Yes, NameTaken, No };
+  bool connect_first(std::string& why);
+  Registered register_node(PgFault& fault);
+
+  PgNode as_;
+  std::string secret_;
+  bool drain_ = false;
   PgConnection connection_;
   std::int64_t node_ = 0, number_ = 0;  // of the last group
 };

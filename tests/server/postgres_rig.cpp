@@ -65,9 +65,15 @@ std::string run_postgres(const std::string& sql) {
   return out;
 }
 
-PostgresSetup postgres_setup(Caller& caller, const std::string& url, const std::string& address) {
+PostgresSetup postgres_setup(Caller& caller, const std::string& url, const std::string& name) {
   const StoreSetup like = caller.setup("");
-  return {.url = url, .address = address, .post = like.post, .fatal = like.fatal, .log_operation = {}};
+  return {.url = url,
+          .name = name,
+          .address = ":8080",
+          .post = like.post,
+          .fatal = like.fatal,
+          .log_operation = {},
+          .drain = {}};
 }
 
 PostgresRig::PostgresRig() {

@@ -17,7 +17,7 @@ void start_postgres_again();
 // The first column of the first row, as a text.
 std::string run_postgres(const std::string& sql);
 
-PostgresSetup postgres_setup(Caller& caller, const std::string& url, const std::string& address = "");
+PostgresSetup postgres_setup(Caller& caller, const std::string& url, const std::string& name = "");
 
 // As SqliteRig; each begins with an empty database.
 struct PostgresRig {

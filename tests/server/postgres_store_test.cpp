@@ -2,9 +2,13 @@
 // answer was lost, and what is refused. On a PostgreSQL of its own, with its disk's syncs.
 #include <gtest/gtest.h>
 
+#include <libpq-fe.h>
+
 #include <algorithm>
+#include <map>
 #include <thread>
 
+#include "server/store/postgres_drain.hpp"
 #include "tests/server/postgres_rig.hpp"
 
 namespace comodin::server {
@@ -19,9 +23,11 @@ struct PostgresTest : testing::Test {
   void SetUp() override {
     if (!rig.ready()) GTEST_SKIP() << "PostgreSQL is not installed";
   }
-  std::unique_ptr<PostgresStore> another(Caller& caller, const std::string& address = "") {
+  std::unique_ptr<PostgresStore> another(Caller& caller, const std::string& name = "", int format = 1) {
     std::string why;
-    auto store = PostgresStore::open(postgres_setup(caller, postgres_url(), address), why);
+    PostgresSetup setup = postgres_setup(caller, postgres_url(), name);
+    setup.format = format;
+    auto store = PostgresStore::open(std::move(setup), why);
     EXPECT_TRUE(store) << why;
     return store;
   }
@@ -38,7 +44,7 @@ constexpr std::chrono::milliseconds kPastTheLease{2600};
 
 TEST_F(PostgresTest, ARoomIsItsOwnersUntilItIsGivenUp) {
   Caller caller;
-  const auto other = another(caller, "wss://b.example/ws");
+  const auto other = another(caller, "b");
   rig.store().write({LogWrite{"mesa", 1, "a", "ana"}}, [](Outcome) {});
   rig.settle();
   EXPECT_EQ(unowned(*other, turn_of(caller)), "");
@@ -49,7 +55,7 @@ TEST_F(PostgresTest, ARoomIsItsOwnersUntilItIsGivenUp) {
   EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").is, Claim::Is::Ours);
   const Claim now = claim_of(rig.store(), turn_of(rig.caller), "mesa");
   EXPECT_EQ(now.is, Claim::Is::Elsewhere);
-  EXPECT_EQ(now.text, "wss://b.example/ws");
+  EXPECT_EQ(now.text, "b");
   const auto made = answer_of<std::vector<RoomHead>>(turn_of(rig.caller),
                                                      [&](auto then) { rig.store().made_by("ana", then); });
   ASSERT_EQ(made.size(), 1U);
@@ -228,8 +234,8 @@ TEST_F(PostgresTest, SaysWhatIsWrongWithAnAddressAndNeverAPassword) {
 
 TEST_F(PostgresTest, RefusesWhatIsNewerOrAnotherPrograms) {
   rig.postgres.reset();
-  run_postgres("UPDATE comodin.about SET version = 2");
-  EXPECT_NE(refusal(postgres_url()).find("written by a newer comodin (schema 2"), std::string::npos);
+  run_postgres("UPDATE comodin.about SET version = 3");
+  EXPECT_NE(refusal(postgres_url()).find("written by a newer comodin (schema 3"), std::string::npos);
   run_postgres("DROP SCHEMA comodin CASCADE");
   run_postgres("CREATE SCHEMA comodin");
   run_postgres("CREATE TABLE comodin.cats(name text)");
@@ -265,6 +271,184 @@ TEST_F(PostgresTest, MakesItsTablesOnceForNodesThatStartTogether) {
     });
   for (std::thread& one : starts) one.join();
   EXPECT_EQ(open, 4);
+}
+
+// ---- the other nodes ----------------------------------------------------------------------------------
+
+std::vector<Peer> exchanged(Store& store, const Turn& turn, const std::string& notice) {
+  return answer_of<std::vector<Peer>>(turn, [&](auto then) { store.exchange(notice, then); });
+}
+
+TEST_F(PostgresTest, NodesHearOfEachOtherForAsLongAsTheyLive) {
+  Caller caller;
+  auto other = another(caller, "b", 2);
+  EXPECT_TRUE(exchanged(*other, turn_of(caller), "").at(0).notice.empty());
+  EXPECT_EQ(exchanged(rig.store(), turn_of(rig.caller), "rooms 1\n").size(), 1U);
+  const Peer first = exchanged(*other, turn_of(caller), "rooms 2\n").at(0);
+  EXPECT_EQ(first.notice, "rooms 1\n");
+  EXPECT_EQ(first.name, rig.postgres->name());
+  const Peer peer = exchanged(rig.store(), turn_of(rig.caller), "rooms 1\n").at(0);
+  EXPECT_EQ(peer.name, "b");
+  EXPECT_EQ(peer.address, "127.0.0.1:8080") << "through a socket on this machine";
+  EXPECT_EQ(peer.format, 2);
+  EXPECT_EQ(peer.notice, "rooms 2\n");
+  EXPECT_NE(rig.postgres->secret(), "");
+  EXPECT_EQ(rig.postgres->secret(), other->secret());
+  other.reset();
+  EXPECT_TRUE(exchanged(rig.store(), turn_of(rig.caller), "").empty());
+  EXPECT_EQ(run_postgres("SELECT count(*) FROM comodin.notices"), "1");
+}
+
+TEST_F(PostgresTest, ANameIsFreeAgainWhenItsNodeHasDied) {
+  Caller caller, late, again;
+  auto other = another(caller, "b");
+  std::string why;
+  EXPECT_FALSE(PostgresStore::open(postgres_setup(late, postgres_url(), "b"), why));
+  EXPECT_NE(why.find("a node with the name b is running on this store"), std::string::npos) << why;
+  other.reset();
+  run_postgres(
+      "INSERT INTO comodin.nodes(node, name, address, format, until, committed, fenced, backend, drain) "
+      "VALUES(999, 'b', '', 1, clock_timestamp() + interval '1 second', 0, '{}', 0, false)");
+  EXPECT_TRUE(another(again, "b")) << "it is waited for";
+}
+
+TEST_F(PostgresTest, ARoomOfALaterVersionIsLeftToIt) {
+  Caller caller;
+  const auto later = another(caller, "b", 2);
+  rig.store().write({LogWrite{"mesa", 1, "a"}, RoomRelease{"mesa"}}, [](Outcome) {});
+  rig.settle();
+  EXPECT_EQ(claim_of(*later, turn_of(caller), "mesa").is, Claim::Is::Ours);
+  EXPECT_EQ(claim_of(rig.store(), turn_of(rig.caller), "mesa").is, Claim::Is::Elsewhere);
+  later->write({RoomRelease{"mesa"}}, [](Outcome) {});
+  bool released = false;
+  later->write({}, [&](Outcome) { released = true; });
+  while (!released) caller.run_one();
+  EXPECT_EQ(claim_of(rig.store(), turn_of(rig.caller), "mesa").is, Claim::Is::Newer);
+  EXPECT_EQ(claim_of(*later, turn_of(caller), "mesa").is, Claim::Is::Ours);
+}
+
+TEST_F(PostgresTest, ManyRoomsAreClaimedAtOnceAndEachForItself) {
+  constexpr int kAll = 300;
+  Caller caller;
+  const auto other = another(caller, "b");
+  for (int k = 0; k < kAll; ++k) {
+    const std::string room = "r" + std::to_string(k);
+    std::vector<Write> writes{LogWrite{room, 1, "first " + room}};
+    if (k % 3) writes.emplace_back(RoomRelease{room});
+    rig.store().write(std::move(writes), [](Outcome) {});
+  }
+  rig.settle();
+  run_postgres(
+      "UPDATE comodin.entries SET n = 2 FROM comodin.rooms WHERE rooms.room = 'r1' AND id = entries.room");
+  std::map<int, Claim> claims;
+  for (int k = 0; k < kAll + 1; ++k)
+    other->claim("r" + std::to_string(k), [&claims, k](const Claim& claim) { claims[k] = claim; });
+  while (claims.size() < kAll + 1 && caller.run_one()) continue;
+  for (int k = 0; k < kAll; ++k) {
+    const Claim& claim = claims[k];
+    const auto is = k == 1 ? Claim::Is::Unreadable : k % 3 ? Claim::Is::Ours : Claim::Is::Elsewhere;
+    EXPECT_EQ(claim.is, is) << k;
+    if (is != Claim::Is::Ours) continue;
+    EXPECT_EQ(claim.log, std::vector<std::string>{"first r" + std::to_string(k)});
+  }
+  EXPECT_EQ(claims[kAll].is, Claim::Is::None);
+  EXPECT_EQ(claims[1].text, "the numbers of its log have gaps");
+}
+
+// Whoever asks for a room of a dying node is not sent there.
+TEST_F(PostgresTest, ANodeThatMissesItsRenewalIsWaitedFor) {
+  Caller caller;
+  const auto other = another(caller, "b");
+  rig.store().write({LogWrite{"mesa", 1, "a"}}, [](Outcome) {});
+  rig.settle();
+  rig.caller.hold();
+  rig.store().write({LogWrite{"mesa", 2, "b"}}, [](Outcome) {});  // its writer comes to rest in post()
+  ASSERT_TRUE(rig.caller.run_one());
+  std::this_thread::sleep_for(std::chrono::milliseconds(1000));
+  EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").log.size(), 2U);
+  rig.caller.let_go();
+  rig.caller.release();
+}
+
+TEST_F(PostgresTest, ATransactionOfADeadNodeThatDoesNotEndIsEnded) {
+  Caller caller;
+  const auto other = another(caller, "b");
+  rig.store().write({LogWrite{"mesa", 1, "a"}}, [](Outcome) {});
+  rig.settle();
+  run_postgres("UPDATE comodin.rooms SET owner = 999");
+  PGconn* const dead = PQconnectdb(postgres_url().c_str());
+  for (const char* sql :
+       {"INSERT INTO comodin.nodes(node, name, address, format, until, committed, fenced, backend, drain) "
+        "VALUES(999, 'dead', '', 1, clock_timestamp(), 0, '{}', pg_backend_pid(), false)",
+        "BEGIN", "SELECT 1 FROM comodin.nodes WHERE node = 999 FOR UPDATE"})
+    PQclear(PQexec(dead, sql));
+  EXPECT_EQ(claim_of(*other, turn_of(caller), "mesa").is, Claim::Is::Ours);
+  PQclear(PQexec(dead, "COMMIT"));
+  EXPECT_EQ(PQstatus(dead), CONNECTION_BAD);
+  PQfinish(dead);
+}
+
+// What a backend that was frozen writes when it wakes must not look like news of its node.
+TEST_F(PostgresTest, ALateTransactionDoesNotTakeANewerNumberAway) {
+  rig.store().write({LogWrite{"mesa", 1, "a"}}, [](Outcome) {});
+  rig.settle();
+  run_postgres(
+      "UPDATE comodin.nodes SET committed = committed + 1000, until = clock_timestamp() - interval '9 s'");
+  rig.store().write({LogWrite{"mesa", 2, "b"}}, [](Outcome) {});
+  rig.settle();
+  EXPECT_EQ(run_postgres("SELECT until < clock_timestamp() AND committed > 1000 FROM comodin.nodes"), "t");
+}
+
+TEST_F(PostgresTest, ANodeCanBeAskedToGo) {
+  Caller caller;
+  PostgresSetup setup = postgres_setup(caller, postgres_url(), "b");
+  bool asked = false;
+  setup.drain = [&asked] { asked = true; };
+  std::string why;
+  auto other = PostgresStore::open(std::move(setup), why);
+  ASSERT_TRUE(other) << why;
+  const auto wait = [](std::int64_t) { return true; };
+  EXPECT_FALSE(drain_node(postgres_url(), "c", wait, why));
+  EXPECT_EQ(why, "no such node runs on this store");
+  EXPECT_FALSE(drain_node(postgres_url(), "", wait, why));
+  EXPECT_NE(why.find("say which node, with --node: "), std::string::npos) << why;
+  EXPECT_FALSE(drain_node(postgres_url(), "b", [](std::int64_t) { return false; }, why));
+  bool gone = false;
+  std::thread asker([&] { gone = drain_node(postgres_url(), "b", wait, why); });
+  while (!asked && caller.run_one()) continue;
+  EXPECT_FALSE(gone);
+  other.reset();
+  asker.join();
+  EXPECT_TRUE(gone);
+}
+
+// ---- older stores -------------------------------------------------------------------------------------
+
+void make_version_1() {
+  for (const char* sql : {"DROP TABLE comodin.notices", "DROP TABLE comodin.nodes",
+                          "CREATE TABLE comodin.nodes(node bigint PRIMARY KEY, address text NOT NULL, until "
+                          "timestamptz NOT NULL, "
+                          "committed bigint NOT NULL, fenced bigint[] NOT NULL, backend bigint NOT NULL)",
+                          "ALTER TABLE comodin.rooms DROP format", "ALTER TABLE comodin.about DROP secret",
+                          "UPDATE comodin.about SET version = 1"})
+    run_postgres(sql);
+}
+
+TEST_F(PostgresTest, AStoreOfTheFirstVersionIsBroughtUpToDateWhenNobodyUsesIt) {
+  rig.store().write({LogWrite{"mesa", 1, "a"}}, [](Outcome) {});
+  rig.settle();
+  rig.postgres.reset();
+  make_version_1();
+  run_postgres("UPDATE comodin.rooms SET owner = 7");
+  run_postgres(
+      "INSERT INTO comodin.nodes VALUES(7, '', clock_timestamp() + interval '1 minute', 1, '{}', 0)");
+  EXPECT_NE(refusal(postgres_url()).find("servers of an older version still run on this store"),
+            std::string::npos);
+  run_postgres("UPDATE comodin.nodes SET until = clock_timestamp()");
+  rig.reopen();
+  EXPECT_EQ(claim_of(rig.store(), turn_of(rig.caller), "mesa").log, std::vector<std::string>{"a"});
+  EXPECT_EQ(rig.postgres->secret().size(), 72U);
+  EXPECT_EQ(run_postgres("SELECT version FROM comodin.about"), "2");
 }
 
 }  // namespace
