@@ -1,17 +1,22 @@
 // comodin serve: tables for people elsewhere.
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "apps/comodin/commands.hpp"
+#include "apps/comodin/stop.hpp"
 #include "notation/number.hpp"
 #include "server/net/net.hpp"
 #include "server/net/pages.hpp"
+#include "server/room/entry.hpp"
 #include "server/store/check_store.hpp"
 #include "server/store/sqlite_store.hpp"
 #ifdef COMODIN_POSTGRES
 #include "server/store/postgres_check.hpp"
+#include "server/store/postgres_drain.hpp"
 #include "server/store/postgres_store.hpp"
 #endif
 
@@ -31,7 +36,8 @@ struct ServeOptions {
   std::string store;
   std::string log = "json";
   std::string config;
-  bool check_store = false;
+  std::string node, address;
+  bool check_store = false, drain = false;
 };
 
 std::string usual_store() {
@@ -140,10 +146,30 @@ void add_store_options(CLI::App& app, ServeOptions& options) {
   }
 }
 
+// Of several servers on one store.
+void add_node_options(CLI::App& app, ServeOptions& options) {
+  const auto is_name = [](const std::string& name) {
+    return server::is_node_name(name) ? std::string() : name + " is no name: up to 32 of a-z, 0-9 and -";
+  };
+  app.add_option("--node", options.node, "name of this server among those on one store (letters, digits, -)")
+      ->check(CLI::Validator(is_name, "NAME"))
+      ->default_str("a number that the store gives")
+      ->group("Several servers on one PostgreSQL");
+  app.add_option("--address", options.address, "where the other servers reach this one")
+      ->type_name("HOST:PORT")
+      ->default_str("--listen, or this machine as the database sees it, and --port")
+      ->group("Several servers on one PostgreSQL");
+  app.add_flag("--drain", options.drain,
+               "only ask the running server --node of --store to hand its rooms over to the others and end; "
+               "wait for it")
+      ->group("Several servers on one PostgreSQL");
+}
+
 // A store of either kind.
 struct OpenStore {
   std::unique_ptr<server::Store> store;
   const server::CommitStats* stats = nullptr;
+  server::NodeIdentity node = {};
 };
 
 bool in_database(const std::string& store) {
@@ -208,8 +234,44 @@ int check_store(const std::string& path) {
   return fine ? 0 : 1;
 }
 
+// Asks a running node to go, and says how far it is.
+int drain(const ServeOptions& options) {
+  std::string why =
+      "only a server with a store in PostgreSQL can be asked to drain; send SIGTERM to this one";
+#ifdef COMODIN_POSTGRES
+  const std::atomic<bool>& stop = listen_for_stop();
+  std::int64_t said = -1;
+  const auto still = [&](std::int64_t rooms) {
+    if (std::exchange(said, rooms) != rooms) std::cerr << rooms << " rooms left\n";
+    return !stop;
+  };
+  if (in_database(options.store) && server::drain_node(options.store, options.node, still, why)) {
+    std::cout << "the server has handed its rooms over, and has ended\n";
+    return 0;
+  }
+  if (stop) return stopped_status();
+#endif
+  return usage_error(why);
+}
+
+// Where other nodes reach this one: what is said, or what is listened at. Empty host: the database sees it.
+std::string node_address(const ServeOptions& options, int port) {
+  if (!options.address.empty()) return options.address;
+  const std::string& listen = options.net.listen;
+  const bool everywhere = listen == "0.0.0.0" || listen == "::";
+  const std::string host = listen.find(':') == std::string::npos ? listen : "[" + listen + "]";
+  return (everywhere ? "" : host) + ":" + std::to_string(port);
+}
+
+bool is_host_and_port(const std::string& address) {
+  const std::size_t colon = address.rfind(':');
+  int port = 0;
+  return colon != std::string::npos && colon > 0 && read_number(address.substr(colon + 1), port, 1, 65535);
+}
+
 // Nothing, and why not.
-OpenStore open_store(const std::string& where, server::Network& net, std::string& why) {
+OpenStore open_store(const ServeOptions& options, server::Network& net, std::string& why) {
+  const std::string& where = options.store;
   const auto post = [&net](std::function<void()> work) { net.post(std::move(work)); };
   const auto log_operation = [&net](const std::string& event, const std::string& detail) {
     net.post([&net, event, detail] { net.world().log_operation(event, detail); });
@@ -224,10 +286,19 @@ OpenStore open_store(const std::string& where, server::Network& net, std::string
     return {std::move(store), stats};
   }
 #ifdef COMODIN_POSTGRES
-  auto store = server::PostgresStore::open(
-      {.url = where, .address = {}, .post = post, .fatal = {}, .log_operation = log_operation}, why);
-  const server::CommitStats* stats = store ? &store->stats() : nullptr;
-  return {std::move(store), stats};
+  auto store = server::PostgresStore::open({.url = where,
+                                            .name = options.node,
+                                            .address = node_address(options, net.port()),
+                                            .format = server::kLogFormat,
+                                            .post = post,
+                                            .fatal = {},
+                                            .log_operation = log_operation,
+                                            .drain = [&net] { net.stop(); }},
+                                           why);
+  if (!store) return {};
+  const server::CommitStats* stats = &store->stats();
+  server::NodeIdentity node{store->name(), store->secret()};
+  return {std::move(store), stats, std::move(node)};
 #else
   why = "this comodin was built without libpq: a store can only be a file";
   return {};
@@ -239,14 +310,19 @@ int serve(ServeOptions options) {
   options.net.door.connections = options.limits.connections;
   options.net.door.connections_per_address = options.limits.connections_per_address;
   if (options.check_store) return check_store(options.store);
+  if (options.drain) return drain(options);
   std::string why;
+  if (!options.address.empty() && !is_host_and_port(options.address))
+    return usage_error("--address is HOST:PORT, not " + options.address);
+  if (!in_database(options.store) && (!options.node.empty() || !options.address.empty()))
+    return usage_error("--node and --address are for servers that share a store in PostgreSQL");
   const std::unique_ptr<server::Network> net = server::Network::open(options.net, why);
   if (!net) return usage_error(why);
-  const OpenStore store = open_store(options.store, *net, why);
+  const OpenStore store = open_store(options, *net, why);
   if (!store.store) return usage_error(why);
   server::Hub hub(options.limits, net->world(), *store.store, library());
   hub.load();
-  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(store); });
+  net->run(hub, server::pages_of(server::web_files()), [&store] { return store_metrics(store); }, store.node);
   return 0;
 }
 
@@ -269,6 +345,7 @@ Command add_serve(CLI::App& app) {
   add_store_options(app, *options);
   app.add_flag("--check-store", options->check_store,
                "only read the store, and say whether it is consistent");
+  add_node_options(app, *options);
   add_network_options(app, *options);
   add_limit_options(app, options->limits);
   return [options, &app] {

@@ -215,10 +215,10 @@ struct Hub::Impl {
   std::uint64_t rooms_elsewhere() const;
   std::vector<std::string> listed_rows() const;
   std::string listed_rooms() const;
-  // The node that is to have a room of this name; null: there is none. It takes rooms, and is not of an older
-  // version if that can be avoided.
-  const Peer* successor(std::string_view name) const;
-  const Peer* newer_node(std::string_view name) const;
+  // The node that is to have a room of this name; null: there is none. It takes rooms, and reads this format
+  // if one does.
+  const Peer* successor(std::string_view name, int format = kLogFormat) const;
+  std::string newer_node(std::string_view name) const;  // empty: none
   // The room is at that node; or nobody's in a moment, and the node is not known yet (empty).
   void send_on(Connection& who, const std::string& node);
   void drain();

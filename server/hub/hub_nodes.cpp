@@ -130,19 +130,19 @@ std::string Hub::Impl::listed_rooms() const {
 
 // ---- on to another node -----------------------------------------------------------------------------
 
-const Peer* Hub::Impl::successor(std::string_view name) const {
+const Peer* Hub::Impl::successor(std::string_view name, int format) const {
   const Node* best = nullptr;
   const auto rank = [&](const Node& node) {
-    return std::tuple(node.peer.format >= kLogFormat, weight(node.peer.name, name));
+    return std::pair(node.peer.format >= format, weight(node.peer.name, name));
   };
   for (const Node& node : nodes)
     if (!node.notice.draining && (!best || rank(node) > rank(*best))) best = &node;
   return best ? &best->peer : nullptr;
 }
 
-const Peer* Hub::Impl::newer_node(std::string_view name) const {
-  const Peer* const next = successor(name);
-  return next && next->format > kLogFormat ? next : nullptr;
+std::string Hub::Impl::newer_node(std::string_view name) const {
+  const Peer* const next = successor(name, kLogFormat + 1);
+  return next && next->format > kLogFormat ? next->name : "";
 }
 
 void Hub::Impl::send_on(Connection& who, const std::string& node) {

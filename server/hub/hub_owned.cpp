@@ -29,9 +29,8 @@ void Hub::Impl::with_room(Connection& who, const std::string& code, InRoom then)
   if (LiveRoom* live = find(code); live || unreadable.contains(code)) return tell(who, live);
   if (const Peer* next = draining ? successor(code) : nullptr) return send_on(who, next->name);
   claim(code).waiting.emplace_back(waiting(who, [this, code, tell](Connection& back, const Claim& claim) {
-    const Peer* const newer = claim.is == Claim::Is::Newer ? newer_node(code) : nullptr;
     if (claim.is == Claim::Is::Elsewhere) send_on(back, claim.text);
-    else if (claim.is == Claim::Is::Newer) send_on(back, newer ? newer->name : "");
+    else if (claim.is == Claim::Is::Newer) send_on(back, newer_node(code));
     else tell(back, find(code));
   }));
 }

@@ -16,6 +16,7 @@ constexpr int kRetrySeconds = 10;
 Guest::Guest(Door& door, const std::string& peer)
     : door_(door),
       address_(plain_address(peer)),
+      client_(address_),
       counted_(counted_as(address_)),
       by_proxy_(door.is_proxy(address_)) {
   ++door_.traffic_.sockets;
@@ -44,6 +45,7 @@ void Guest::release() {
 
 void Guest::set_address(const std::string& address) {
   release();
+  client_ = address;
   counted_ = counted_as(address);
 }
 
@@ -88,8 +90,11 @@ HttpReply Door::admit(Guest& guest) {
   return plain(200, "");
 }
 
-HttpReply Door::request(Guest& guest, std::string_view forwarded_for, Millis now) {
-  if (guest.by_proxy_) {
+HttpReply Door::request(Guest& guest, std::string_view forwarded_for, bool by_node, Millis now) {
+  const std::string named = by_node ? plain_address(forwarded_for) : "";
+  if (!named.empty()) {
+    guest.set_address(named);
+  } else if (guest.by_proxy_) {
     const ClientAddress client = client_address(guest.address_, forwarded_for, settings_.proxies);
     guest.set_address(client.address);
     traffic_.unnamed += client.understood ? 0 : 1;

@@ -32,6 +32,7 @@ class Guest {
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
   const std::string& counted() const { return counted_; }
+  const std::string& client() const { return client_; }  // its address, as far as we believe what is said
 
  private:
   friend class Door;
@@ -40,7 +41,7 @@ class Guest {
   void set_address(const std::string& address);
 
   Door& door_;
-  std::string address_, counted_;
+  std::string address_, client_, counted_;
   bool by_proxy_, holds_ = false;
 };
 
@@ -52,8 +53,8 @@ class Door {
 
   // For a new socket: 200, or what it is told before it is closed.
   HttpReply admit(Guest& guest);
-  // For each request: 200, or why not. A proxy says for whom it speaks.
-  HttpReply request(Guest& guest, std::string_view forwarded_for, Millis now);
+  // For each request: 200, or why not. A proxy says for whom it speaks, and so does another node.
+  HttpReply request(Guest& guest, std::string_view forwarded_for, bool by_node, Millis now);
   // For a request to become a WebSocket: 101, or why not. Refusing in HTTP costs less.
   HttpReply upgrade(Guest& guest, const std::vector<std::string_view>& origins, std::string_view host,
                     Millis now);

@@ -23,6 +23,8 @@ constexpr std::pair<const char*, const char*> kGuards[] = {
     {"Cross-Origin-Resource-Policy", "same-origin"},
 };
 
+constexpr std::string_view kNode = "/node/", kSocket = "/ws";
+
 bool is_game(std::string_view id) {
   return id.size() == kGameDigits && std::all_of(id.begin(), id.end(), [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
@@ -96,6 +98,20 @@ HttpReply nothing_here(std::string_view path, const Sources& sources) {
 
 }  // namespace
 
+bool is_node_name(std::string_view name) {
+  return !name.empty() && name.size() <= kNodeNameMax && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+std::string_view node_named(std::string_view path) {
+  if (!path.starts_with(kNode) || !path.ends_with(kSocket) || path.size() < kNode.size() + kSocket.size())
+    return {};
+  path.remove_prefix(kNode.size());
+  path.remove_suffix(kSocket.size());
+  return is_node_name(path) ? path : std::string_view();
+}
+
 std::function<std::string()> kept_for(Millis ms, std::function<std::string()> text) {
   return [ms, text = std::move(text), kept = std::string(), until = Millis{}]() mutable {
     if (const Millis now = now_ms(); now >= until) {
@@ -124,7 +140,8 @@ HttpReply look_at(const RequestHead& head) {
 HttpReply respond(const RequestHead& head, const Sources& sources) {
   if (HttpReply wrong = look_at(head); wrong.status != 200) return wrong;
   const std::string_view path = head.target.substr(0, head.target.find('?'));
-  if (path == "/healthz") return plain(200, "ok\n");
+  if (path == "/healthz")
+    return sources.draining && sources.draining() ? plain(503, "draining\n") : plain(200, "ok\n");
   if (path == "/api/rooms" && sources.rooms) {
     HttpReply answer = plain(200, sources.rooms());
     answer.type = "application/json";

@@ -46,13 +46,20 @@ struct HttpReply {
   std::string attachment = {};  // the name to save it under
   int retry_after = 0;          // seconds
   std::string game = {};        // its record is asked for: record_reply() is the answer, and not this
+  std::string node = {};        // the connection is another node's, which is there: HOST:PORT
 };
 
-// What answers come from. The function may be empty.
+// What answers come from. The functions may be empty.
 struct Sources {
   Pages pages;
-  std::function<std::string()> rooms;  // JSON
+  std::function<std::string()> rooms;   // JSON
+  std::function<bool()> draining = {};  // does this server take nobody new?
 };
+
+// A path of a node's WebSocket, /node/NAME/ws: the name. Empty: it is another path.
+std::string_view node_named(std::string_view path);
+inline constexpr std::size_t kNodeNameMax = 32;
+bool is_node_name(std::string_view name);  // lower-case letters, digits and -
 
 // The result of `text`, made anew only when it is older than this.
 std::function<std::string()> kept_for(Millis ms, std::function<std::string()> text);

@@ -82,6 +82,8 @@ std::string metrics_text(const Stats& hub, const Traffic& traffic) {
       {"comodin_resident_bytes", "gauge", "memory of the process", resident_bytes()},
       {"comodin_sockets", "gauge", "open connections", traffic.sockets},
       {"comodin_websockets", "gauge", "open connections that speak WebSocket", traffic.web_sockets},
+      {"comodin_passed_on", "gauge", "connections that are passed on to other nodes", traffic.passed_on},
+      {"comodin_peers", "gauge", "other nodes of the store that live", hub.peers},
       {"comodin_connections", "gauge", "connections that the hub knows", hub.connections},
       {"comodin_rooms", "gauge", "open rooms", hub.rooms},
       {"comodin_games_running", "gauge", "games being played", hub.games_running},
@@ -105,6 +107,8 @@ std::string metrics_text(const Stats& hub, const Traffic& traffic) {
       {"comodin_sent_total", "counter", "messages handed to connections", hub.sent},
       {"comodin_rooms_created_total", "counter", "rooms created", hub.rooms_created},
       {"comodin_games_finished_total", "counter", "games finished", hub.games_finished},
+      {"comodin_moved_total", "counter", "connections told to go on at another node", hub.moved},
+      {"comodin_handed_over_total", "counter", "rooms handed over to other nodes", hub.handed_over},
       {"comodin_fenced_total", "counter", "writes refused because another node owns the room", hub.fenced},
   };
   std::string out;

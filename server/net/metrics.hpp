@@ -35,7 +35,8 @@ class Histogram {
 
 // What the network layer counts.
 struct Traffic {
-  std::uint64_t sockets = 0, web_sockets = 0;  // now: all connections; those that speak WebSocket
+  // Now: all connections; those that speak WebSocket; those that are passed on to other nodes.
+  std::uint64_t sockets = 0, web_sockets = 0, passed_on = 0;
   std::uint64_t accepted = 0, requests = 0, upgrades = 0;
   std::uint64_t bytes_in = 0, frames_in = 0, bytes_out = 0, frames_out = 0;
   std::uint64_t thoughts = 0, long_thoughts = 0;

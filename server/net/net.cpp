@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "server/net/machine.hpp"
+#include "server/net/pass.hpp"
 #include "server/net/thinkers.hpp"
 #include "server/net/web_socket.hpp"
 
@@ -31,6 +32,15 @@ constexpr Millis kSweepMs = 100;
 constexpr Millis kRoomsKeptMs = 1000;     // how old the list of rooms may be
 constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
 constexpr Millis kStopStepMs = 10;
+constexpr Millis kNodeMs = 1000;  // for another node to be reached
+constexpr const char* kNodeSecret = "Comodin-Node";
+
+// Takes as long wherever they differ.
+bool is_secret(std::string_view said, std::string_view secret) {
+  int differs = said.size() != secret.size();
+  for (std::size_t k = 0; k < secret.size() && k < said.size(); ++k) differs |= said[k] ^ secret[k];
+  return differs == 0;
+}
 
 Clock::time_point at_ms(Millis ms) { return Clock::time_point(std::chrono::milliseconds(ms)); }
 
@@ -68,6 +78,8 @@ struct Network::Impl final : World {
   Seldom shortages;
   Millis armed = kNever, stop_by = kNever;
   std::size_t swept = 0;
+  NodeIdentity node;
+  bool draining = false;
   Thinkers thinkers;  // declared last: destroyed before what its threads may still call
 
   Millis now() override { return now_ms(); }
@@ -99,7 +111,10 @@ struct Network::Impl final : World {
   void arm(Millis due);
   void sweep(Millis due);
   void begin_stop();
+  void drain_step();
+  void end_all();
   void stop_step();
+  void after_step(void (Impl::*next)());
   void set_callbacks();
 
   Flow accept(Acceptor& at, bool metrics);
@@ -109,6 +124,9 @@ struct Network::Impl final : World {
   Flow reply(Stream& stream, const HttpReply& answer, const Request& request, bool& keep);
   HttpReply answer_to(const RequestHead& head, const Request& request, Guest& guest, bool metrics);
   Flow upgrade_to_web_socket(Stream& stream, Request& request, std::shared_ptr<Guest>& guest);
+  bool is_by_node(const Request& request) const;
+  HttpReply find_node(std::string_view name, bool by_node) const;
+  Flow pass_on(Stream& stream, Request& request, std::shared_ptr<Guest>& guest, HttpReply& answer);
 };
 
 void Network::Impl::think(ThinkJob job, std::function<void(Thought)> done) {
@@ -171,8 +189,24 @@ void Network::Impl::set_callbacks() {
 }
 
 void Network::Impl::begin_stop() {
-  if (stopping()) return io.stop();  // asked twice
+  if (stopping()) return io.stop();
+  if (draining) return end_all();
+  draining = true;
   log_operation("stopping", std::to_string(web_sockets.size()) + " connections");
+  stop_by = now_ms() + settings.drain_ms;
+  hub->drain();
+  settle();
+  drain_step();
+}
+
+// Whoever comes meanwhile is sent on.
+void Network::Impl::drain_step() {
+  if (stopping()) return;
+  if (now_ms() > stop_by || hub->drained()) return end_all();
+  after_step(&Impl::drain_step);
+}
+
+void Network::Impl::end_all() {
   entrance.shut();
   stop_by = now_ms() + settings.stop_ms;
   Error ec;
@@ -188,9 +222,13 @@ void Network::Impl::stop_step() {
     for (const auto& [id, web_socket] : web_sockets)
       web_socket->close(1001, "the server is going away", "stop");
   if ((web_sockets.empty() && hub->settled()) || late) return io.stop();
+  after_step(&Impl::stop_step);
+}
+
+void Network::Impl::after_step(void (Impl::*next)()) {
   stop_timer.expires_after(std::chrono::milliseconds(kStopStepMs));
-  stop_timer.async_wait([this](Error ec) {
-    if (!ec) stop_step();
+  stop_timer.async_wait([this, next](Error ec) {
+    if (!ec) (this->*next)();
   });
 }
 
@@ -254,18 +292,67 @@ HttpReply Network::Impl::answer_to(const RequestHead& head, const Request& reque
   }
   const Millis now = now_ms();
   const bool unnamed = traffic.unnamed > 0;
-  HttpReply wrong = entrance.request(guest, joined(request, "X-Forwarded-For"), now);
+  const bool by_node = is_by_node(request);
+  HttpReply wrong = entrance.request(guest, joined(request, "X-Forwarded-For"), by_node, now);
   if (!unnamed && traffic.unnamed > 0)
     log_operation("forwarded",
                   "a proxy does not say for whom it asks: all its visitors count as one (said once)");
   if (wrong.status != 200) return wrong;
-  if (head.target != "/ws") return respond(head, sources);
+  const std::string_view named = node_named(head.target);
+  if (head.target != "/ws" && named.empty()) return respond(head, sources);
+  const HttpReply where = named.empty() || named == node.name ? plain(200, "") : find_node(named, by_node);
+  if (where.status != 200) return where;
   if (wrong = look_at(head); wrong.status != 200) return wrong;
   if (!websocket::is_upgrade(request)) return plain(426, "WebSocket only\n");
   std::vector<std::string_view> origins;
   const auto [from, to] = request.equal_range(http::field::origin);
   for (auto it = from; it != to; ++it) origins.push_back(it->value());
-  return entrance.upgrade(guest, origins, request[http::field::host], now);
+  HttpReply answer = entrance.upgrade(guest, origins, request[http::field::host], now);
+  answer.node = where.node;
+  return answer;
+}
+
+// ---- other nodes --------------------------------------------------------------------------------
+
+bool Network::Impl::is_by_node(const Request& request) const {
+  return !node.secret.empty() && is_secret(request[kNodeSecret], node.secret);
+}
+
+// A connection is passed on once: whoever was thought to be there is not, if it comes to a third.
+HttpReply Network::Impl::find_node(std::string_view name, bool by_node) const {
+  HttpReply answer = plain(200, "");
+  if (!by_node) answer.node = hub->node_address(std::string(name));
+  return answer.node.empty() ? plain(404, "no such node\n") : answer;
+}
+
+// `answer`: what to say if the node cannot be reached.
+Flow Network::Impl::pass_on(Stream& stream, Request& request, std::shared_ptr<Guest>& guest,
+                            HttpReply& answer) {
+  const std::size_t colon = answer.node.rfind(':');
+  std::string host = answer.node.substr(0, colon);
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  const std::string port = answer.node.substr(colon + 1);
+  answer = plain(503, "that node does not answer\n");
+  Error ec;
+  auto token = asio::redirect_error(kAwait, ec);
+  asio::ip::basic_resolver<Tcp, Executor> resolver(io);
+  const auto found = co_await resolver.async_resolve(host, port, token);
+  if (ec || found.empty()) co_return;
+  Stream to(io);
+  to.expires_after(std::chrono::milliseconds(kNodeMs));
+  const Tcp::endpoint where = found.begin()->endpoint();
+  co_await to.async_connect(where, token);
+  if (ec) co_return;
+  to.socket().set_option(Tcp::no_delay(true), ec);
+  request.set("X-Forwarded-For", guest->client());
+  request.set(kNodeSecret, node.secret);
+  co_await http::async_write(to, request, token);
+  if (ec) co_return;
+  answer.status = 101;
+  ++traffic.upgrades;
+  std::make_shared<Pass>(stream.release_socket(), to.release_socket(), std::move(guest), traffic,
+                         std::chrono::milliseconds(settings.farewell_ms))
+      ->start();
 }
 
 // Waits for the store, but not forever.
@@ -368,7 +455,10 @@ Flow Network::Impl::serve(Socket socket, std::shared_ptr<Guest> guest, bool metr
     if (!answer.game.empty()) co_await find_record(answer);
     // Frames sent before our answer cannot come from a browser.
     if (answer.status == 101 && buffer.size() > 0) answer = plain(400, "wait for the answer\n");
-    if (answer.status == 101) {
+    if (answer.status == 101 && !answer.node.empty()) {
+      co_await pass_on(stream, request, guest, answer);
+      if (answer.status == 101) co_return;
+    } else if (answer.status == 101) {
       co_await upgrade_to_web_socket(stream, request, guest);
       co_return;
     }
@@ -411,12 +501,14 @@ void Network::post(std::function<void()> work) {
   });
 }
 
-void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metrics) {
+void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metrics, NodeIdentity node) {
   Impl& in = *impl_;
+  in.node = std::move(node);
   in.hub = &hub;
   in.more_metrics = std::move(more_metrics);
   in.sources.pages = std::move(pages);
   in.sources.rooms = kept_for(kRoomsKeptMs, [&hub] { return hub.listed_rooms(); });
+  in.sources.draining = [&in] { return in.draining; };
   in.set_callbacks();
   Error ec;
   in.signals.add(SIGTERM, ec);

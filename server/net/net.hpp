@@ -36,7 +36,13 @@ struct NetSettings {
   Millis idle_ms = 60'000;     // a connection that does not even answer pings
   Millis stuck_ms = 20'000;    // a message that does not get out
   Millis farewell_ms = 2'000;  // for the other side to hear why, and to hang up
-  Millis stop_ms = 5'000;      // for a graceful stop
+  Millis stop_ms = 5'000;      // for a graceful stop …
+  Millis drain_ms = 30'000;    // … and for handing rooms over before it
+};
+
+// This server, as a node of a store that others use, too. They believe each other's X-Forwarded-For.
+struct NodeIdentity {
+  std::string name, secret;  // empty: it is alone
 };
 
 class Network {
@@ -51,8 +57,9 @@ class Network {
   // From any thread: runs it on the loop, where the hub is.
   void post(std::function<void()> work);
 
-  // Until SIGTERM, SIGINT or stop(); then tells everybody, waits for the hub to settle, and closes.
-  void run(Hub& hub, Pages pages, std::function<std::string()> more_metrics);
+  // Until SIGTERM, SIGINT or stop(); then has the hub hand its rooms over, tells everybody, waits for the hub
+  // to settle, and closes. Asked again, it leaves out what it is at.
+  void run(Hub& hub, Pages pages, std::function<std::string()> more_metrics, NodeIdentity node = {});
   void stop();  // from any thread
 
  private:

@@ -111,6 +111,12 @@ void Hub::closed(Conn conn) {
 
 void Hub::tick() {}
 Millis Hub::due() const { return kNever; }
+void Hub::drain() {}
+bool Hub::drained() const { return !told().drains; }
+// Whoever is there as NAME is said by the test.
+std::string Hub::node_address(const std::string& name) const {
+  return name == "b" ? told().b : std::string();
+}
 void Hub::stop() { ++told().stopped; }
 bool Hub::settled() const { return true; }
 std::string Hub::listed_rooms() const { return "[]"; }
@@ -152,18 +158,20 @@ struct EchoServer::Impl {
   std::thread thread;
 };
 
-EchoServer::EchoServer(NetSettings settings) : impl_(new Impl) {
+EchoServer::EchoServer(NetSettings settings, NodeIdentity node) : impl_(new Impl) {
   std::string why;
   impl_->metrics_port = settings.metrics_port;
   impl_->net = Network::open(std::move(settings), why);
   if (!impl_->net) throw std::runtime_error(why);
   impl_->hub = std::make_unique<Hub>(Limits{}, impl_->net->world(), impl_->store, library());
-  impl_->thread =
-      std::thread([this] { impl_->net->run(*impl_->hub, pages_of(kEchoFiles), [] { return "more 1\n"; }); });
+  impl_->thread = std::thread([this, node = std::move(node)] {
+    impl_->net->run(*impl_->hub, pages_of(kEchoFiles), [] { return "more 1\n"; }, node);
+  });
 }
 EchoServer::~EchoServer() { stop(); }
 int EchoServer::port() const { return impl_->net->port(); }
 int EchoServer::metrics_port() const { return impl_->metrics_port; }
+void EchoServer::begin_stop() { impl_->net->stop(); }
 void EchoServer::stop() {
   if (!impl_->thread.joinable()) return;
   impl_->net->stop();

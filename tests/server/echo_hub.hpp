@@ -17,10 +17,11 @@ namespace comodin::server {
 // A server in a thread of its own, with such a hub behind it.
 class EchoServer {
  public:
-  explicit EchoServer(NetSettings settings);
+  explicit EchoServer(NetSettings settings, NodeIdentity node = {});
   ~EchoServer();
   int port() const;
   int metrics_port() const;
+  void begin_stop();
   void stop();  // and waits until it has
 
  private:
@@ -37,6 +38,8 @@ ThinkJob some_job(const std::string& level);
 // What echo hubs have been told since the program began.
 struct Told {
   std::atomic<int> opened{0}, closed{0}, stopped{0}, twice{0};
+  std::atomic<bool> drains{false};  // hubs have rooms to hand over
+  std::string b;                    // where node `b` is, for hubs that are asked
 };
 Told& told();
 

@@ -244,9 +244,9 @@ TEST(Door, ForgetsThoseWhoLeave) {
     // A proxy may speak for many, one after the other, on one socket.
     Guest proxy(door, "9.9.9.9");
     EXPECT_EQ(door.admit(proxy).status, 200);
-    EXPECT_EQ(door.request(proxy, "1.1.1.1", 0).status, 200);
+    EXPECT_EQ(door.request(proxy, "1.1.1.1", false, 0).status, 200);
     EXPECT_EQ(door.upgrade(proxy, {}, "h", 0).status, 429);
-    EXPECT_EQ(door.request(proxy, "2.2.2.2", 0).status, 200);
+    EXPECT_EQ(door.request(proxy, "2.2.2.2", false, 0).status, 200);
     EXPECT_EQ(door.upgrade(proxy, {}, "h", 0).status, 101);
   }
   EXPECT_EQ(traffic.sockets, 0U);
