@@ -1,8 +1,8 @@
 // A door before a real server that behaves as the nodes of a cluster do:  node moving.mjs URL TO…
 // Whoever plays at /ws is sent elsewhere at the second move, to the next TO (the last one serves for all others); that
-// move gets lost. /node/gone/ws is a node that cannot be reached; at /node/NAME/ws people stay. Prints its port, and for
-// each connection how it began: the path, the first two commands (`known`: hello with a token), and `again` if the next
-// move is the one that was lost.
+// move gets lost. /node/gone/ws is a node that cannot be reached; at /node/NAME/ws people stay. Prints its port, and
+// for each connection how it began: the path, the first two commands (`known`: hello with a token), and `again` if the
+// next move is the one that was lost.
 import http from 'node:http';
 import { createRequire } from 'node:module';
 
