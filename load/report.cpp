@@ -70,12 +70,14 @@ std::string report_text(const LoadPlan& plan, const LoadReport& report) {
            mean(report.move_bytes, report.sent), mean(report.event_bytes, report.events),
            whole(report.events));
   add_line(out,
-           "hands %llu, games over %llu, rooms left %llu; connections lost %llu, resumed %llu, resent %llu, "
-           "byes %llu\n",
+           "hands %llu, games over %llu, rooms left %llu; connections lost %llu, moved %llu, resumed %llu, "
+           "resent %llu, byes %llu\n",
            whole(report.hands), whole(report.games), whole(report.rooms_left), whole(report.closed),
-           whole(report.reconnected), whole(report.resent), whole(report.byes));
+           whole(report.moved), whole(report.reconnected), whole(report.resent), whole(report.byes));
   add_durations(out, "acknowledged", report.ack);
   add_durations(out, "seen by all", report.event);
+  if (report.back.count() > 0) add_durations(out, "back at seat", report.back);
+  add_durations(out, "stood still", report.still);
   if (report.has_use) {
     const Sums sums = sums_of(plan, report);
     add_line(out, "server: %.3f cores, %.0f us a move, %.1f us an event\n", sums.cores, sums.micros_per_move,
@@ -111,6 +113,8 @@ std::string report_json(const LoadPlan& plan, const LoadReport& report) {
       {"games", report.games},
       {"rooms_left", report.rooms_left},
       {"closed", report.closed},
+      {"moved", report.moved},
+      {"lost_seats", report.back.count()},
       {"resumed", report.reconnected},
       {"resent", report.resent},
       {"byes", report.byes},
@@ -136,7 +140,10 @@ std::string report_json(const LoadPlan& plan, const LoadReport& report) {
   for (const auto& [name, value] : counts) put(name, std::to_string(value));
   for (const auto& [name, value, known] : measures)
     if (known) put(name, three_decimals(value));
-  for (const auto& [name, what] : {std::pair("ack_ms", &report.ack), {"event_ms", &report.event}}) {
+  for (const auto& [name, what] : {std::pair("ack_ms", &report.ack),
+                                   {"event_ms", &report.event},
+                                   {"back_ms", &report.back},
+                                   {"still_ms", &report.still}}) {
     pen.key(name).open('{');
     for (std::size_t k = 0; k < std::size(kParts); ++k)
       put(kPartNames[k], three_decimals(what->millis(kParts[k])));

@@ -1,8 +1,10 @@
 // One run: dials, hands messages to the script and its commands to sockets, and keeps the time.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <queue>
 #include <unordered_map>
+#include <utility>
 
 #include "load/load.hpp"
 #include "load/script.hpp"
@@ -17,7 +19,12 @@ constexpr Micros kSecond = 1'000'000;
 constexpr Micros kTick = 1'000;             // moves that are due within it are sent together
 constexpr Micros kPatience = 30 * kSecond;  // after the ramp, for everybody to be connected, or to play
 constexpr Micros kDrain = 10 * kSecond;     // for the last answers
-constexpr int kRetryMs = 100, kRetrySpreadMs = 300;  // before dialling again
+constexpr int kRetryMs = 50, kRetrySpreadMs = 200;  // before dialling again; doubled each time …
+constexpr int kRetryMostMs = 2'000;                 // … up to this
+constexpr int kMoveMs = 100;                        // at most, before dialling where the server has sent us
+constexpr int kMovesMost = 5;  // of somebody in a row without getting into a room: after that we wait
+constexpr Micros kLookEvery = 100'000;  // whether somebody waits in vain for an answer
+constexpr int kQuiet = 3;               // as long as our patience: then we ask
 constexpr std::size_t kAcksBytes = 1 << 16;
 
 // The file of acknowledged commands, for checks after a crash of the server.
@@ -53,10 +60,29 @@ class LoadRun {
 
  private:
   enum class Phase : std::uint8_t { Connect, SetUp, Play, Drain, Done };
+  // One person's telephone.
+  struct Caller {
+    Dialer::Id conn = 0;  // 0: none
+    LoadAddress dialled;
+    std::optional<LoadAddress> elsewhere;  // to be dialled next, once: where the server has sent this person
+    int server = 0;                        // of those we know, from this person's own
+    int tries = 0, moves = 0;              // since this person was last in a room
+    Micros heard = 0;                      // when something was, on this connection; 0: never
+    Micros asked = 0;                      // since when nothing is answered; 0: nothing is to be
+  };
 
   Link link();
+  Caller& caller(int person) { return callers_[static_cast<std::size_t>(person)]; }
+  const LoadAddress& server_of(int person);
   void dial(int person);
+  void dial_later(int person);
+  void dial_after(int person, int ms);
+  void opened(Dialer::Id conn);
+  void text(Dialer::Id conn, std::string_view message);
   void closed(Dialer::Id conn, int code);
+  void moved(int person, std::string_view to);
+  void hang_up(int person);
+  void look_for_the_dead(Micros now);
   void give_up(const std::string& why);  // nothing can be measured
 
   void tick();
@@ -79,11 +105,11 @@ class LoadRun {
   Script script_;
   Random random_;
   AckFile acks_;
-  std::vector<Dialer::Id> conns_;  // of each person; 0: none
+  std::vector<Caller> callers_;
   std::unordered_map<Dialer::Id, int> by_conn_;
   std::priority_queue<std::pair<Micros, int>, std::vector<std::pair<Micros, int>>, std::greater<>> schedule_;
   Phase phase_ = Phase::Connect;
-  Micros phase_began_ = 0, next_progress_ = 0;
+  Micros phase_began_ = 0, next_progress_ = 0, next_look_ = 0;
   int dialled_ = 0, rooms_opened_ = 0;
   bool anybody_ = false;  // has got through to a server
   std::string why_;       // it was given up
@@ -93,59 +119,127 @@ class LoadRun {
 LoadRun::LoadRun(const LoadPlan& plan, LoadReport& report)
     : plan_(plan),
       report_(report),
-      dialer_({.opened =
-                   [this](Dialer::Id conn) {
-                     anybody_ = true;
-                     if (const auto found = by_conn_.find(conn); found != by_conn_.end())
-                       script_.opened(found->second);
-                   },
-               .text =
-                   [this](Dialer::Id conn, std::string_view text) {
-                     if (const auto found = by_conn_.find(conn); found != by_conn_.end())
-                       script_.heard(found->second, text);
-                   },
+      dialer_({.opened = [this](Dialer::Id conn) { opened(conn); },
+               .text = [this](Dialer::Id conn, std::string_view message) { text(conn, message); },
                .closed = [this](Dialer::Id conn, int code) { closed(conn, code); }}),
       script_(plan, report, link()),
       random_(plan.seed),
-      conns_(static_cast<std::size_t>(script_.people())) {}
+      callers_(static_cast<std::size_t>(script_.people())) {}
 
 // ---- dialling ----------------------------------------------------------------------------------
 
 Link LoadRun::link() {
-  const auto conn = [this](int person) { return conns_[static_cast<std::size_t>(person)]; };
-  return {
-      .send = [this, conn](int person, std::string frame) { dialer_.send(conn(person), std::move(frame)); },
-      .close = [this, conn](int person) { dialer_.close(conn(person)); },
-      .now = &Dialer::now_us,
-      .note_ack = [this](const std::string& line) { acks_.add(line); }};
+  return {.send =
+              [this](int person, std::string frame) {
+                if (caller(person).asked == 0) caller(person).asked = Dialer::now_us();
+                dialer_.send(caller(person).conn, std::move(frame));
+              },
+          .close = [this](int person) { dialer_.close(caller(person).conn); },
+          .now = &Dialer::now_us,
+          .note_ack = [this](const std::string& line) { acks_.add(line); },
+          .moved = [this](int person, std::string_view to) { moved(person, to); },
+          .entered = [this](int person) { caller(person).tries = caller(person).moves = 0; }};
+}
+
+// The people of a room begin at different servers, and so do the rooms.
+const LoadAddress& LoadRun::server_of(int person) {
+  const int in_room = plan_.seats - plan_.bots;
+  const int own = person / in_room + person % in_room;
+  return plan_.servers[static_cast<std::size_t>(own + caller(person).server) % plan_.servers.size()];
 }
 
 void LoadRun::dial(int person) {
-  const Dialer::Id conn = dialer_.connect(plan_.host, plan_.port, plan_.path);
-  if (!conn) return give_up("there is no host " + plan_.host);
-  conns_[static_cast<std::size_t>(person)] = conn;
-  by_conn_[conn] = person;
+  Caller& who = caller(person);
+  who.dialled = who.elsewhere ? *who.elsewhere : server_of(person);
+  const bool sent = std::exchange(who.elsewhere, {}).has_value();
+  who.conn = dialer_.connect(who.dialled.host, who.dialled.port, who.dialled.path);
+  if (!who.conn && !sent) return give_up("there is no host " + who.dialled.host);
+  if (!who.conn) return dial_later(person);
+  by_conn_[who.conn] = person;
+  who.heard = 0;
+  who.asked = Dialer::now_us();
+}
+
+void LoadRun::dial_after(int person, int ms) {
+  dialer_.after(ms, [this, person] {
+    if (phase_ != Phase::Done) dial(person);
+  });
+}
+
+// To this person's own server, and on to the next one each time that nobody answers.
+void LoadRun::dial_later(int person) {
+  Caller& who = caller(person);
+  const bool anew = who.heard != 0 || !(who.dialled == server_of(person));
+  who.server = anew ? 0 : who.server + 1;
+  const int ms = (kRetryMs + static_cast<int>(random_.below(kRetrySpreadMs))) << std::min(who.tries++, 8);
+  dial_after(person, std::min(kRetryMostMs, ms));
+}
+
+void LoadRun::opened(Dialer::Id conn) {
+  anybody_ = true;
+  const auto found = by_conn_.find(conn);
+  if (found == by_conn_.end()) return;
+  caller(found->second).asked = 0;
+  script_.opened(found->second);
+}
+
+void LoadRun::text(Dialer::Id conn, std::string_view message) {
+  const auto found = by_conn_.find(conn);
+  if (found == by_conn_.end()) return;
+  Caller& who = caller(found->second);
+  who.heard = Dialer::now_us();
+  who.asked = 0;
+  if (who.moves <= kMovesMost) who.tries = 0;
+  script_.heard(found->second, message);
 }
 
 void LoadRun::closed(Dialer::Id conn, int code) {
   const auto found = by_conn_.find(conn);
   if (found == by_conn_.end()) return;
   const int person = found->second;
-  by_conn_.erase(found);
-  conns_[static_cast<std::size_t>(person)] = 0;
-  script_.closed(person);
+  hang_up(person);
   ++report_.closed;
   if (phase_ == Phase::Done) return;
   if (!plan_.reconnect && !anybody_)
-    return give_up("no game server answers at ws://" + plan_.host + ":" + std::to_string(plan_.port) +
-                   plan_.path);
-  if (!plan_.reconnect) {
-    ++report_.errors["closed by the server, code " + std::to_string(code)];
-    return;
+    return give_up("no game server answers at " + address_text(caller(person).dialled));
+  if (plan_.reconnect) return dial_later(person);
+  ++report_.errors["closed by the server, code " + std::to_string(code)];
+}
+
+void LoadRun::moved(int person, std::string_view to) {
+  Caller& who = caller(person);
+  hang_up(person);
+  LoadAddress where;
+  if (!follow_address(who.dialled, to, where)) {
+    ++report_.errors["moved to no address"];
+    return dial_later(person);
   }
-  dialer_.after(kRetryMs + static_cast<int>(random_.below(kRetrySpreadMs)), [this, person] {
-    if (phase_ != Phase::Done) dial(person);
-  });
+  if (++who.moves > kMovesMost) return dial_later(person);
+  who.elsewhere = where;
+  dial_after(person, static_cast<int>(random_.below(kMoveMs + 1)));
+}
+
+void LoadRun::hang_up(int person) {
+  Caller& who = caller(person);
+  by_conn_.erase(who.conn);
+  dialer_.close(std::exchange(who.conn, 0));
+  who.asked = 0;
+  script_.closed(person);
+}
+
+// A server can be frozen, or cut off, and its connections stay open.
+void LoadRun::look_for_the_dead(Micros now) {
+  next_look_ = now + kLookEvery;
+  const auto patience = static_cast<Micros>(plan_.patience * static_cast<double>(kSecond));
+  for (int person = 0; person < script_.people(); ++person) {
+    const Caller& who = caller(person);
+    if (who.conn == 0) continue;
+    if (who.asked == 0 && who.heard != 0 && now - who.heard > kQuiet * patience) script_.probe(person);
+    if (who.asked == 0 || now - who.asked < patience) continue;
+    hang_up(person);
+    ++report_.closed;
+    dial_later(person);
+  }
 }
 
 void LoadRun::give_up(const std::string& why) {
@@ -224,7 +318,8 @@ void LoadRun::advance(Micros now) {
     case Phase::Drain:  // a room that is between two games begins the next one
       report_.unanswered = script_.unanswered();
       report_.rooms_playing = script_.rooms_playing();
-      if ((report_.unanswered == 0 && report_.rooms_playing == plan_.rooms) || now > phase_began_ + kDrain)
+      if ((report_.unanswered == 0 && report_.rooms_playing == plan_.rooms && script_.missing() == 0) ||
+          now > phase_began_ + kDrain)
         phase_ = Phase::Done;
       return;
     case Phase::Done: return;
@@ -251,6 +346,7 @@ void LoadRun::tick() {
     script_.resend_overdue();
     show_progress(now);
   }
+  if (plan_.reconnect && now >= next_look_) look_for_the_dead(now);
   if (phase_ == Phase::Done) return dialer_.stop();
   dialer_.after(1, [this] { tick(); });
 }
@@ -265,6 +361,7 @@ bool LoadRun::run(std::string& why) {
   tick();
   dialer_.run();
   acks_.flush();
+  script_.finish();
   why = !why_.empty() ? why_ : report_.sockets == 0 ? "nobody could connect" : "";
   return why.empty();
 }

@@ -54,6 +54,30 @@ std::uint64_t Script::unanswered() const {
       std::ranges::count_if(people_, [](const Person& person) { return !person.pending.id.empty(); }));
 }
 
+int Script::missing() const {
+  return static_cast<int>(
+      std::ranges::count_if(people_, [](const Person& person) { return person.lost != 0; }));
+}
+
+void Script::measure(bool on) {
+  measuring_ = on;
+  if (on) return;
+  for (Room& room : rooms_)  // nothing more falls due, so what is not under way will not be made
+    if (room.due == 0 && room.owed == 0) went_on(room);
+}
+
+void Script::finish() {
+  for (Person& person : people_) {
+    if (person.lost == 0) continue;
+    ++report_.errors["not back at the end"];
+    report_.back.add(link_.now() - std::exchange(person.lost, 0));
+  }
+  for (Room& room : rooms_) {
+    went_on(room);
+    report_.still.add(room.longest);
+  }
+}
+
 // ---- arriving and leaving ----------------------------------------------------------------------
 
 void Script::opened(int which) {
@@ -68,6 +92,7 @@ void Script::opened(int which) {
 void Script::closed(int which) {
   Person& person = people_[static_cast<std::size_t>(which)];
   if (person.welcome) --welcomed_;
+  if (measuring_ && person.seated && plays(room_of(person))) person.lost = link_.now();
   person.welcome = person.seated = false;
 }
 
@@ -80,7 +105,7 @@ void Script::heard(int which, std::string_view message) {
   if (type == "room") return about_room(person, message);
   if (type == "welcome") return welcome(person, message);
   if (type == "refused") return refused(person, message);
-  if (type == "bye") ++report_.byes;
+  if (type == "bye") return bye(person, message);
 }
 
 void Script::open_room(int room) {
@@ -121,8 +146,10 @@ void Script::arrive(Person& person) {
 void Script::leave(int which) {
   ++report_.rooms_left;
   Room& room = rooms_[static_cast<std::size_t>(which)];
+  const Micros longest = room.longest;
   room = {};
   room.open = true;
+  room.longest = longest;
   for (int k = 0; k < in_room_; ++k) {
     Person& person = people_of(which)[k];
     Person fresh;
@@ -165,6 +192,12 @@ void Script::resend_overdue() {
       resend(person);
 }
 
+void Script::probe(int which) {
+  Person& person = people_[static_cast<std::size_t>(which)];
+  if (person.seated && room_of(person).stage == "playing")
+    send(person, frame_of("why", fresh_id(), field("move", "draw")));
+}
+
 void Script::follow(Person& person) {
   if (!person.pending.id.empty() || !person.seated) return;
   switch (std::exchange(person.seen.next, NextStep::None)) {
@@ -184,10 +217,13 @@ void Script::acked(Person& person, std::string_view message) {
   if (id == person.resume_id) {
     person.resume_id.clear();
     person.seated = true;
+    link_.entered(person.index);
+    if (person.lost != 0) report_.back.add(link_.now() - std::exchange(person.lost, 0));
     return person.pending.id.empty() ? follow(person) : resend(person);
   }
   if (id == person.join_id) {
     person.join_id.clear();
+    link_.entered(person.index);
     return person.pending.verb == "sit" ? resend(person) : sit_down(person);
   }
   if (id.empty() || id != person.pending.id) return;
@@ -208,7 +244,10 @@ void Script::after_ack(Person& person, const Pending& done, long n) {
     person.acked_n = n;
     person.seen.next = NextStep::None;
   }
-  if (done.verb == "create") return sit_down(person);
+  if (done.verb == "create") {
+    link_.entered(person.index);
+    return sit_down(person);
+  }
   if (done.verb == "sit") {
     person.seated = true;
     if (person.seat == 1)  // the first to sit down is the host
@@ -233,6 +272,15 @@ void Script::refused(Person& person, std::string_view message) {
   end_move(person.room);
 }
 
+void Script::bye(Person& person, std::string_view message) {
+  if (value_of(message, "why") != "moved") {
+    ++report_.byes;
+    return;
+  }
+  ++report_.moved;
+  link_.moved(person.index, value_of(message, "to"));
+}
+
 // ---- what the server tells ---------------------------------------------------------------------
 
 void Script::about_room(Person& person, std::string_view message) {
@@ -249,6 +297,7 @@ void Script::about_room(Person& person, std::string_view message) {
 void Script::new_stage(int which, std::string_view stage) {
   Room& room = rooms_[static_cast<std::size_t>(which)];
   room.stage = stage;
+  room.still = room.owed = 0;
   if (stage == "playing") ++report_.hands;
   if (stage != "over") return;
   ++report_.games;
@@ -258,11 +307,17 @@ void Script::new_stage(int which, std::string_view stage) {
 void Script::about_table(Person& person, std::string_view message) {
   if (!person.seated) return;
   const SeenTable seen = read_table(message, person.seat, random_.next());
-  if (value_of(message, "type") == "events") count_event(message);
+  const bool events = value_of(message, "type") == "events";
+  if (events) count_event(message);
+  Room& room = room_of(person);
+  if (std::exchange(room.table_n, std::max(room.table_n, seen.n)) < seen.n && events &&
+      value_of(message, "by") != "person")
+    went_on(room);
   if (seen.n < person.table_n) return;
   person.table_n = seen.n;
   person.move = seen.mine ? std::string(seen.move) : std::string();
   end_move_if_seen(person.room);
+  if (room.owed != 0 && make_move(person.room, room.owed)) room.owed = 0;
 }
 
 void Script::relay_heard(Person& person, std::string_view message) {
@@ -283,9 +338,22 @@ void Script::relay_heard(Person& person, std::string_view message) {
 
 void Script::move_is_due(int which, Micros when) {
   Room& room = rooms_[static_cast<std::size_t>(which)];
-  if (plays(room) && room.due != 0 && room.waiting.size() < kWaitingMost) return room.waiting.push_back(when);
-  const bool made = plays(room) && room.due == 0 && make_move(which, std::min(when, link_.now()));
-  if (!made) ++report_.skipped;
+  const bool playing = plays(room);
+  when = std::min(when, link_.now());
+  if (playing && measuring_ && room.still == 0) room.still = when;
+  if (playing && room.due != 0 && room.waiting.size() < kWaitingMost) return room.waiting.push_back(when);
+  if (playing && room.owed != 0 && make_move(which, room.owed)) {
+    room.owed = 0;
+    return room.waiting.push_back(when);
+  }
+  if (playing && room.due == 0 && room.owed == 0) {
+    if (make_move(which, when)) return;
+    if (anybody_away(which)) {
+      room.owed = when;
+      return;
+    }
+  }
+  ++report_.skipped;
 }
 
 // Who can make a move now; null: nobody.
@@ -300,6 +368,12 @@ Script::Person* Script::mover_of(int which) {
   for (int k = 0; k < in_room_; ++k)
     if (people[k].seated && !people[k].move.empty() && people[k].pending.id.empty()) mover = &people[k];
   return mover;
+}
+
+bool Script::anybody_away(int which) {
+  const Person* const people = people_of(which);
+  return !plan_.relay &&
+         std::any_of(people, people + in_room_, [](const Person& one) { return !one.seated; });
 }
 
 bool Script::make_move(int which, Micros due) {
@@ -323,9 +397,17 @@ void Script::count_event(std::string_view message) {
   report_.event_bytes += message.size();
 }
 
-void Script::count_ack(const Room& room) {
+void Script::count_ack(Room& room) {
   ++report_.acked;
   if (measuring_) report_.ack.add(link_.now() - room.due);
+  went_on(room);
+}
+
+// The table no longer stands still; but if a further move is due already, it might follow at once.
+void Script::went_on(Room& room) {
+  if (room.still == 0) return;
+  room.longest = std::max(room.longest, link_.now() - room.still);
+  room.still = room.waiting.empty() ? 0 : link_.now();
 }
 
 // A move is over when everybody at the table has seen it.
@@ -344,6 +426,10 @@ void Script::end_move(int which) {
   room.due = 0;
   if (room.waiting.empty()) return;
   if (plays(room) && make_move(which, room.waiting.front())) return room.waiting.pop_front();
+  if (plays(room) && room.owed == 0 && anybody_away(which)) {
+    room.owed = room.waiting.front();
+    room.waiting.pop_front();
+  }
   report_.skipped += room.waiting.size();
   room.waiting.clear();
 }

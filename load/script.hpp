@@ -21,7 +21,9 @@ struct Link {
   std::function<void(int person, std::string frame)> send;
   std::function<void(int person)> close;
   std::function<Micros()> now;
-  std::function<void(const std::string& line)> note_ack;  // a line for LoadPlan::acks
+  std::function<void(const std::string& line)> note_ack;       // a line for LoadPlan::acks
+  std::function<void(int person, std::string_view to)> moved;  // the server has sent this person elsewhere
+  std::function<void(int person)> entered;                     // a room
 };
 
 class Script {
@@ -32,15 +34,18 @@ class Script {
   int welcomed() const { return welcomed_; }  // people whom the server knows, on their present connections
   int rooms_playing() const;
   std::uint64_t unanswered() const;
+  int missing() const;  // people who have lost their seats in a game and are not back
 
   void opened(int person);
   void closed(int person);
   void heard(int person, std::string_view message);
 
-  void open_room(int room);                   // its people may go there
-  void move_is_due(int room, Micros when);    // now or as soon as somebody can make one
-  void measure(bool on) { measuring_ = on; }  // whether what happens counts in the report
-  void resend_overdue();                      // commands that nobody has answered for long
+  void open_room(int room);                 // its people may go there
+  void move_is_due(int room, Micros when);  // now or as soon as somebody can make one
+  void measure(bool on);                    // whether what happens counts in the report
+  void resend_overdue();                    // commands that nobody has answered for long
+  void probe(int person);                   // asks something, if this person sits in a game
+  void finish();                            // nothing more will happen
 
  private:
   // A command that has not been answered.
@@ -56,6 +61,7 @@ class Script {
     bool welcome = false, seated = false;  // on the present connection
     long acked_n = 0;                      // of the last acknowledged command that was not a move
     long table_n = 0;                      // the last that this person saw of the table
+    Micros lost = 0;                       // when the seat was, in a game that is measured; 0: it is not
     std::string move;                      // to be made next; empty: somebody else's turn
     Pending pending;
     SeenRoom seen;  // its `next` is what this person should do
@@ -64,8 +70,12 @@ class Script {
     std::string code, stage;
     bool open = false;
     int games = 0;
-    Micros due = 0;   // when the move under way was due; 0: there is none
-    long move_n = 0;  // the number it was acknowledged with; 0: not yet
+    Micros due = 0;    // when the move under way was due; 0: there is none
+    Micros owed = 0;   // when a move was due that waits for somebody to come back; 0: there is none
+    Micros still = 0;  // since when a move has been due, or could have followed the last one; 0: none is due
+    Micros longest = 0;  // that it stood still
+    long table_n = 0;    // the last that anybody saw of the table
+    long move_n = 0;     // the number it was acknowledged with; 0: not yet
     std::string relay_id;
     int heard = 0, turn = 0;     // relay: how many have heard of the move; whose turn it is
     std::deque<Micros> waiting;  // due times of moves that cannot be made yet
@@ -89,15 +99,18 @@ class Script {
   void after_ack(Person& person, const Pending& done, long n);
   void refused(Person& person, std::string_view message);
 
+  void bye(Person& person, std::string_view message);
   void about_room(Person& person, std::string_view message);
   void about_table(Person& person, std::string_view message);
   void relay_heard(Person& person, std::string_view message);
   void new_stage(int room, std::string_view stage);
 
   Person* mover_of(int room);
+  bool anybody_away(int room);
   bool make_move(int room, Micros due);
   void count_event(std::string_view message);
-  void count_ack(const Room& room);
+  void count_ack(Room& room);
+  void went_on(Room& room);
   void end_move(int room);
   void end_move_if_seen(int room);
 

@@ -6,29 +6,17 @@
 
 #include "apps/comodin/commands.hpp"
 #include "apps/comodin/stop.hpp"
-#include "notation/number.hpp"
 
 namespace comodin {
 namespace {
 
 constexpr std::uint64_t kFilesBeside = 32;  // that are open besides the sockets
 
-// "ws://host:port/path". False: it is not such an address.
-bool read_url(std::string_view url, LoadPlan& plan) {
-  if (!url.starts_with("ws://")) return false;
-  url.remove_prefix(5);
-  const std::size_t slash = std::min(url.find('/'), url.size());
-  plan.path = slash < url.size() ? std::string(url.substr(slash)) : "/";
-  const std::string where(url.substr(0, slash));
-  const std::size_t colon = where.rfind(':');
-  plan.host = where.substr(0, colon);
-  plan.port = 80;
-  return !plan.host.empty() &&
-         (colon == std::string::npos || read_number(where.substr(colon + 1), plan.port, 1, 65535));
-}
-
-int run(const std::string& url, LoadPlan plan, bool json) {
-  if (!read_url(url, plan)) return usage_error("--url must look like ws://127.0.0.1:8080/ws");
+int run(const std::vector<std::string>& urls, LoadPlan plan, bool json) {
+  plan.servers.resize(urls.size());
+  for (std::size_t k = 0; k < urls.size(); ++k)
+    if (!read_address(urls[k], plan.servers[k]))
+      return usage_error("--url must look like ws://127.0.0.1:8080/ws");
   if (plan.bots >= plan.seats) return usage_error("--bots must leave at least one seat to people");
   const std::uint64_t files = raise_files();
   const auto sockets =
@@ -54,7 +42,7 @@ int run(const std::string& url, LoadPlan plan, bool json) {
 Command add_load(CLI::App& app) {
   auto plan = std::make_shared<LoadPlan>();
   plan->edition = "powers";
-  auto url = std::make_shared<std::string>("ws://127.0.0.1:8080/ws");
+  auto urls = std::make_shared<std::vector<std::string>>(1, address_text({}));
   auto json = std::make_shared<bool>(false);
   app.description(
       "Plays many tables against a server, and reports how long moves took and what the server used. Moves "
@@ -62,7 +50,10 @@ Command add_load(CLI::App& app) {
       "made at times that are set beforehand, and latency counts from those times, so a slow server does "
       "not\n"
       "slow down its own test.");
-  app.add_option("--url", *url, "address of the server")->capture_default_str();
+  app.add_option("--url", *urls, "address of the server; once for each node of a cluster")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->default_str(urls->front());
   app.add_option("--rooms", plan->rooms, "number of rooms")
       ->check(whole(1, 1'000'000))
       ->capture_default_str();
@@ -92,6 +83,12 @@ Command add_load(CLI::App& app) {
       ->check(whole(0, 1'000'000))
       ->capture_default_str();
   app.add_flag("--reconnect", plan->reconnect, "connect again when a connection is lost, and play on");
+  app.add_option(
+         "--patience", plan->patience,
+         "with --reconnect: seconds without any answer after which a connection is given up; after three "
+         "times as long\nof silence, one asks")
+      ->check(decimal(0.1, 3600))
+      ->capture_default_str();
   app.add_flag("--relay", plan->relay, "the server is tools/relay: same schedule, but no game");
   app.add_option("--server-pid", plan->server_pid, "process id of the server, to measure what it uses")
       ->check(whole(1, 1 << 22));
@@ -104,7 +101,7 @@ Command add_load(CLI::App& app) {
       "Exit status: 0 all rooms played and every command was answered, 1 some did not or were not, 2 nothing "
       "could be\n"
       "measured, 130 (143) as 0, but stopped before its time.");
-  return [plan, url, json] { return run(*url, *plan, *json); };
+  return [plan, urls, json] { return run(*urls, *plan, *json); };
 }
 
 }  // namespace comodin

@@ -28,7 +28,9 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     fs: { allow: ['../..'] }, // comodin.wasm lies in build/wasm/bin
-    proxy: { '/ws': { target: 'ws://127.0.0.1:8080', ws: true }, '/api': 'http://127.0.0.1:8080' },
+    proxy: {
+      '^/(ws|node/.*)$': { target: 'ws://127.0.0.1:8080', ws: true }, '/api': 'http://127.0.0.1:8080',
+    },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {

@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 const [url = 'ws://127.0.0.1:8080/ws', name = 'Ana', where = '1'] = process.argv.slice(2);
 const pending = new Map(), asked = new Set();  // commands without an answer; what has been asked for
 let code = where.length > 1 ? where : '', ids = 0, n = 0, socket, player, seat, token, room, table;
+let tries = 0, hops = 0, elsewhere;  // since we were last in a room; where another server has it
 
 const write = (command) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(command));
 function ask(verb, fields = {}, key = verb) {  // once; after a lost connection it is sent again with the same id
@@ -23,6 +24,7 @@ const on = {
   },
   ack(message) {
     pending.delete(message.id);
+    if (message.room) tries = hops = 0;
     if (message.room) ({ room: code, seat = seat, token = token } = message);
     if (message.room && !seat) console.log(`room ${code}`), ask('sit', { name });
   },
@@ -30,6 +32,7 @@ const on = {
   room(message) { room = message; },
   events(message) { table = message; },
   view(message) { table = message; },
+  bye({ why, to }) { if (why === 'moved' && ++hops <= 5) elsewhere = new URL(to, socket.url); },
 };
 
 function next() {  // what there is to do, as things stand
@@ -54,13 +57,16 @@ function finish() {
   console.log(`${url.replace(/^ws(.*)ws$/, 'http$1')}api/games/${room.game}`), process.exit();
 }
 
-(function connect() {
-  socket = new WebSocket(url).on('error', () => {});  // `close` follows
+(function connect(to = url) {
+  socket = new WebSocket(to).on('error', () => {});  // `close` follows
   socket.on('open', () => write({ do: 'hello', id: `h${++ids}`, version: 2, ...(player && { token: player }) }));
   socket.on('message', (text) => {
     const message = JSON.parse(text);
     if (message.type !== 'ack') n = Math.max(n, message.n ?? 0);
     on[message.type]?.(message), next();
   });
-  socket.on('close', () => setTimeout(connect, 500));
+  socket.on('close', () => {  // elsewhere at once; otherwise after a wait that grows, with some randomness
+    const wait = elsewhere ? 100 : Math.min(30_000, 250 * 2 ** tries++);
+    setTimeout(connect, wait * (elsewhere ? Math.random() : 0.5 + Math.random()), elsewhere), elsewhere = undefined;
+  });
 })();

@@ -73,7 +73,8 @@ a_while() { sleep "$(printf '0.%03d' $((250 + RANDOM % 700)))"; }
 
 start
 "$comodin" load --url "ws://127.0.0.1:$port/ws" --rooms $rooms --rate $rate --seconds $((kills * 30)) \
-  --ramp 1 --options format=hand --reconnect --acks "$folder/acks" --json >"$folder/report" 2>"$folder/progress" &
+  --ramp 1 --options format=hand --reconnect --patience 60 --acks "$folder/acks" --json \
+  >"$folder/report" 2>"$folder/progress" &
 load=$!
 for ((k = 0; k < 100; ++k)); do
   [ -s "$folder/acks" ] && break

@@ -1,6 +1,7 @@
 // What the load generator's people do, without sockets or a clock.
 #include <gtest/gtest.h>
 
+#include "load/address.hpp"
 #include "load/script.hpp"
 
 namespace comodin {
@@ -45,6 +46,14 @@ class LoadScript : public ::testing::Test {
     EXPECT_EQ(said(1), R"({"do":"sit","seat":2,"name":"Load 2"})");
     ack(1, 3, R"(,"token":"s2")");
   }
+  // After a lost connection, up to what the server says after `resume`.
+  void come_back(int person, long n, int seat) {
+    script_.opened(person);
+    script_.heard(person, R"({"type":"welcome"})");
+    said(person);
+    ack(person, n);
+    table(person, n, seat);
+  }
   void play() {
     room(6, "playing", "");
     table(0, 7, 1);
@@ -56,13 +65,16 @@ class LoadScript : public ::testing::Test {
   Micros now_ = 1000;
   std::string frames_[2], id_;
   std::vector<std::string> acks_;
-  std::vector<int> closed_;
+  std::vector<int> closed_, entered_;
+  std::string sent_to_;  // somebody, by the server
   Script script_{plan_,
                  report_,
                  {.send = [this](int person, std::string frame) { frames_[person] = std::move(frame); },
                   .close = [this](int person) { closed_.push_back(person); },
                   .now = [this] { return now_; },
-                  .note_ack = [this](const std::string& line) { acks_.push_back(line); }}};
+                  .note_ack = [this](const std::string& line) { acks_.push_back(line); },
+                  .moved = [this](int, std::string_view to) { sent_to_ = to; },
+                  .entered = [this](int person) { entered_.push_back(person); }}};
 };
 
 constexpr const char* kUnready = R"({"seat":1,"who":"person"},{"seat":2,"who":"person"})";
@@ -126,6 +138,83 @@ TEST_F(LoadScript, ComesBackToItsSeatAndSaysAgainWhatNobodyAnswered) {
   ack(0, 7);
   EXPECT_EQ(frames_[0], move);
   EXPECT_EQ(report_.resent, 1U);
+}
+
+TEST_F(LoadScript, GoesWhereTheServerSendsIt) {
+  sit_both_down();
+  EXPECT_EQ(entered_, (std::vector{0, 1}));
+  play();
+  script_.measure(true);
+  now_ = 10'000;
+  script_.heard(1, R"({"type":"bye","why":"moved","to":"/node/b/ws"})");
+  EXPECT_EQ(sent_to_, "/node/b/ws");
+  EXPECT_EQ(report_.moved, 1U);
+  EXPECT_EQ(report_.byes, 0U);
+  script_.closed(1);
+  EXPECT_EQ(script_.missing(), 1);
+  script_.opened(1);
+  script_.closed(1);  // once more: it still counts from the first time
+  now_ = 260'000;
+  come_back(1, 7, 1);
+  EXPECT_EQ(entered_, (std::vector{0, 1, 1}));
+  EXPECT_EQ(script_.missing(), 0);
+  EXPECT_EQ(report_.back.count(), 1U);
+  EXPECT_DOUBLE_EQ(report_.back.millis(1), 250);
+}
+
+TEST_F(LoadScript, SaysForHowLongATableStoodStill) {
+  sit_both_down();
+  play();
+  script_.measure(true);
+  now_ = 100'000;
+  script_.move_is_due(0, 100'000);
+  said(0);
+  now_ = 110'000;
+  ack(0, 8);
+  now_ = 900'000;  // nothing was due until now
+  table(0, 8, 2);
+  table(1, 8, 2);
+  script_.closed(1);
+  script_.move_is_due(0, 900'000);
+  script_.move_is_due(0, 1'000'000);
+  EXPECT_EQ(said(1), "") << "whose turn it is has no connection";
+  EXPECT_EQ(report_.skipped, 1U);
+  now_ = 1'300'000;
+  come_back(1, 8, 2);
+  EXPECT_EQ(said(1), R"({"do":"move","move":"draw","at":8})") << "what was due is made at once";
+  now_ = 1'400'000;
+  ack(1, 9);
+  script_.finish();
+  EXPECT_DOUBLE_EQ(report_.still.millis(1), 500);
+  EXPECT_DOUBLE_EQ(report_.ack.millis(1), 500);
+}
+
+TEST_F(LoadScript, CountsWhatNeverWentOn) {
+  sit_both_down();
+  play();
+  script_.measure(true);
+  script_.closed(0);
+  script_.move_is_due(0, 1'000);
+  now_ = 4'001'000;
+  script_.measure(false);
+  script_.finish();
+  EXPECT_DOUBLE_EQ(report_.still.millis(1), 4000);
+  EXPECT_DOUBLE_EQ(report_.back.millis(1), 4000);
+  EXPECT_EQ(report_.errors["not back at the end"], 1U);
+}
+
+TEST(LoadAddresses, AreReadAndFollowed) {
+  LoadAddress from, to;
+  EXPECT_TRUE(read_address("ws://a.example:99/ws", from));
+  EXPECT_EQ(from, (LoadAddress{"a.example", 99, "/ws"}));
+  EXPECT_TRUE(follow_address(from, "/node/b/ws", to));
+  EXPECT_EQ(address_text(to), "ws://a.example:99/node/b/ws");
+  EXPECT_TRUE(follow_address(from, "ws://b.example/ws", to));
+  EXPECT_EQ(to, (LoadAddress{"b.example", 80, "/ws"}));
+  EXPECT_TRUE(follow_address(from, "//b.example:7/x", to));
+  EXPECT_EQ(to, (LoadAddress{"b.example", 7, "/x"}));
+  for (const char* wrong : {"", "b", "wss://b.example/ws", "ws://", "ws://b:0/ws", "ws://b:x/ws"})
+    EXPECT_FALSE(follow_address(from, wrong, to)) << wrong;
 }
 
 TEST_F(LoadScript, NotesWhatWasAcknowledged) {

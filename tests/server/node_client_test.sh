@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# docs/examples/client.mjs plays whole games on a real server, over a restart too: node_client_test.sh PATH/TO/comodin
+# docs/examples/client.mjs plays whole games on a real server, over a restart and from node to node too:
+# node_client_test.sh PATH/TO/comodin
 set -u
 comodin=$(realpath "$1")
 cd "$(dirname "$0")" || exit 2
 . ../../tools/load_server.sh
 cd ../../docs/examples || exit 2
-work=$(mktemp -d) server=0
+work=$(mktemp -d) server=0 door=0
 passed=0 failed=0
 ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "FAILED: $1"; tail -n 5 "$work"/*.out "$work"/*.err; }
 stop() { kill "$1" "$server" 2>/dev/null; wait "$server"; }
-trap 'stop -TERM; rm -rf "$work"' EXIT
+trap 'kill "$door" 2>/dev/null; stop -TERM; rm -rf "$work"' EXIT
 
 # serve PORT: starts a server, 0 on any port; sets `server` and `port`.
 serve() {
@@ -54,6 +55,29 @@ judge simple
 client Ana 1
 wait $!
 judge Ana
+
+# The same behind a door that sends them to other nodes, once to one that is not there.
+behind() {  # behind TO…: sets `address`
+  node ../../tests/server/moving.mjs "ws://127.0.0.1:$port/ws" "$@" >"$work/door.log" 2>"$work/door.err" &
+  door=$!
+  address=ws://127.0.0.1:$(port_of "$work/door.log")/ws
+}
+went() {  # went WHAT LINE…: the door has seen connections that began with these
+  kill "$door" && wait "$door" 2>/dev/null
+  local what=$1
+  shift
+  if [ "$(tail -n +2 "$work/door.log")" = "$(printf '%s\n' "$@")" ]; then ok; else
+    bad "$what went elsewhere:" && cat "$work"/door.*
+  fi
+}
+behind /node/b/ws
+OPTIONS=$options timeout 120 node simple.mjs "$address" >"$work/hops.out" 2>"$work/hops.err"
+judge hops
+went "the simple client" "/ws hello create" "/node/b/ws known resume"
+behind /node/gone/ws /node/b/ws
+OPTIONS=$options timeout 120 node client.mjs "$address" Sara >"$work/Sara.out" 2>"$work/Sara.err"
+judge Sara
+went "the client" "/ws hello create" "/ws known resume again" "/node/b/ws known resume again"
 
 # Two people and a bot, a whole match; in the middle of it the server is killed, and started again.
 options=target=100,cards=5

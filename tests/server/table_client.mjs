@@ -14,7 +14,8 @@ export class Client {
   connect() {
     return new Promise((done) => {
       this.open = false;
-      this.socket = new WebSocket(this.url, { localAddress: this.address, perMessageDeflate: false });
+      this.socket = new WebSocket(this.elsewhere ?? this.url, { localAddress: this.address, perMessageDeflate: false });
+      this.elsewhere = undefined;  // good for one dial
       this.socket.on('error', () => {});
       this.socket.on('close', () => {
         this.lost ||= !this.closing;
@@ -43,6 +44,7 @@ export class Client {
   }
   heard(message) {
     if (message.type === 'room') this.state = message;
+    if (message.type === 'bye' && message.to) this.elsewhere = new URL(message.to, this.socket.url);
     if (message.type === 'events' || message.type === 'view') this.table = message;
     this.pending.get(message.id)?.(message), this.pending.delete(message.id);
     this.on(message);

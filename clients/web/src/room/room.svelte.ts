@@ -52,7 +52,7 @@ export const room = {
     return betweenSince;
   },
   get online(): boolean {
-    return state.entered;
+    return state.entered || state.moving;
   },
 };
 

@@ -6,11 +6,13 @@ import { toHex, type OwnNumber } from '../fair/promise';
 import type { Browser, Socket } from './line';
 
 export function thisBrowser(): Browser {
+  let dialled = '';
   return {
-    connect: () => {
-      const url = new URL('/ws', location.href);
+    connect: (to) => {
+      const url = to ? new URL(to, dialled) : new URL('/ws', location.href);
       url.protocol = url.protocol.replace('http', 'ws');
       url.hash = '';
+      dialled = url.href;
       return new WebSocket(url) as unknown as Socket;
     },
     now: () => Date.now(),

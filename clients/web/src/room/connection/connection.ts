@@ -16,6 +16,7 @@ export interface ConnectionState {
   line: 'off' | 'connecting' | 'on' | 'waiting';
   retryAt: number; // while waiting
   lost: boolean; // there was a connection, but there is none now
+  moving: boolean; // the room goes to another server: for a moment nobody need notice
   restart: boolean; // the server said that it is going away for a moment
   stop: Stop;
   busy: string; // why the server lets nobody in at the moment
@@ -50,20 +51,23 @@ const NOT_AGAIN = ['chat', 'stand'];
 const CALLS = ['uno', 'catch'];
 // Temporary refusals on entering: the seat is still the player's.
 const PASSES = ['slow_down', 'store_full', 'grace'];
+const QUERIES = ['rooms', 'games', 'why', 'record'];
 const SLOW = 1500;
+const BRIEF = 500; // a move to another server that takes no longer is not shown
 const TOLD_ALL = 4_294_967_295; // `seen` for a page that needs the table as it is, not what happened before
 
 export const refusal = (why: string): Refused => ({ type: 'refused', why, text: why });
 // Nobody was asked: there was no connection, or the player has left.
 export const isOffline = (reply: Reply): boolean => reply.type === 'refused' && reply.why === 'offline';
 
+const fine = { lost: false, moving: false };
 const nowhere = {
   code: '', entered: false, seat: 0 as Seat | 0, stood: false, removed: false, room: null, told: null,
 };
 
 export class Connection {
   state: ConnectionState = {
-    line: 'off', retryAt: 0, lost: false, restart: false, stop: '', busy: '', gone: '', unanswered: 0, ...nowhere,
+    line: 'off', retryAt: 0, restart: false, stop: '', busy: '', gone: '', unanswered: 0, ...fine, ...nowhere,
   };
   onchange: (state: ConnectionState) => void = () => {};
   onchat: (chat: Chat) => void = () => {};
@@ -83,8 +87,8 @@ export class Connection {
     this.ids = Math.floor(browser.chance() * 2 ** 40);
     this.line = new Line(
       browser,
-      { opened: () => this.opened(), heard: (text) => this.heard(text), lost: () => this.lost() },
-      () => void this.ask('rooms'),
+      { opened: () => this.opened(), heard: (text) => this.heard(text), lost: (moved) => this.lost(moved) },
+      () => this.probe(),
     );
   }
 
@@ -110,6 +114,7 @@ export class Connection {
   leave(): void {
     if (this.state.entered && this.greeted) this.write({ do: 'leave', id: this.newId() });
     this.entrance = null;
+    this.line.inGame = false;
     this.forget((one) => one.code !== '');
     const stop = this.state.stop === 'taken_over' ? '' : this.state.stop; // of the room that is left
     this.change({ ...nowhere, gone: '', stop });
@@ -120,7 +125,7 @@ export class Connection {
     this.line.close();
     this.greeted = false;
     this.forget(() => true);
-    this.change({ lost: false });
+    this.change(fine);
   }
 
   // After `taken_over`: this page plays again, and the other one is told.
@@ -147,10 +152,11 @@ export class Connection {
   }
 
   // Sends a command and waits for its answer, over as many connections as it takes. A command that equals one without
-  // an answer is not sent a second time. In a room, commands are refused while there is no connection.
+  // an answer is not sent a second time. In a room, commands are refused while there is no connection; on the way to
+  // another server they wait.
   ask(verb: string, fields: Fields = {}): Promise<Reply> {
     const roomless = ROOMLESS.includes(verb);
-    if (!roomless && !this.state.entered) return Promise.resolve(refusal('offline'));
+    if (!roomless && !this.state.entered && !this.state.moving) return Promise.resolve(refusal('offline'));
     const key = keyOf(verb, fields);
     for (const one of this.pending.values()) {
       if (one.key === key) return one.answer;
@@ -193,17 +199,31 @@ export class Connection {
     this.write({ do: 'hello', id: this.hello, version: PROTOCOL_VERSION, ...(token ? { token } : {}) });
   }
 
-  private lost(): void {
-    const had = this.greeted;
+  private lost(moved = false): void {
+    const had = this.greeted || this.state.moving;
+    const moving = moved && !this.state.lost;
+    if (moving && !this.state.moving) this.browser.after(BRIEF, () => this.noticed());
     this.greeted = false;
     this.entrance = null;
+    this.forget((one) => NOT_AGAIN.includes(one.command.do) && (one.sent || !moving));
     for (const one of this.pending.values()) one.sent = false;
-    this.change({ entered: false, lost: this.state.lost || had });
+    this.change({ entered: false, moving, lost: this.state.lost || (had && !moving) });
+  }
+
+  private noticed(): void {
+    if (!this.state.moving) return;
+    this.change({ lost: true, moving: false });
     this.forget((one) => NOT_AGAIN.includes(one.command.do));
   }
 
+  // Is anybody there? Of a table we ask what has a short answer: this happens whenever others think for long.
+  private probe(): void {
+    if (this.line.inGame && this.state.entered && this.state.seat) void this.why('draw');
+    else void this.ask('rooms');
+  }
+
   private write(command: Command): void {
-    this.line.send(JSON.stringify(command));
+    this.line.send(JSON.stringify(command), command.do === 'record');
   }
 
   private newId(): string {
@@ -247,7 +267,8 @@ export class Connection {
 
   private show(): void {
     const { status: line, retryAt } = this.line;
-    this.state = { ...this.state, line, retryAt, unanswered: this.pending.size };
+    const unanswered = [...this.pending.values()].filter(({ command }) => !QUERIES.includes(command.do)).length;
+    this.state = { ...this.state, line, retryAt, unanswered };
     this.onchange(this.state);
   }
 
@@ -258,7 +279,7 @@ export class Connection {
     if (!message) return;
     if ('id' in message && message.id !== undefined) return this.answered(message as Reply);
     if (message.type === 'refused') return this.slowDown();
-    if (message.type === 'bye') return this.bye(message.why);
+    if (message.type === 'bye') return this.bye(message.why, message.to);
     if (this.state.entered) this.told(message);
   }
 
@@ -276,6 +297,7 @@ export class Connection {
   private takeRoom(room: Room): void {
     const { seat } = this.state;
     const removed = seat > 0 && room.seats[seat - 1]?.who !== 'person';
+    this.line.inGame = room.stage === 'playing';
     this.change({ room, ...(room.stage === 'lobby' ? { told: null } : {}) });
     if (!removed) return;
     this.store.remove(SEAT + this.state.code);
@@ -311,7 +333,7 @@ export class Connection {
       this.greeted = true;
       this.line.settled();
       const inRoom = this.state.code !== '' && !this.state.gone;
-      this.change({ restart: false, busy: '', ...(inRoom ? {} : { lost: false }) });
+      this.change({ restart: false, busy: '', ...(inRoom ? {} : fine) });
       if (inRoom) this.goIn();
       return this.flush();
     }
@@ -329,14 +351,15 @@ export class Connection {
     this.line.close();
     this.lost();
     this.forget(() => true);
-    this.change({ stop, lost: false });
+    this.change({ stop, ...fine });
   }
 
   private atTheDoor(message: Reply): void {
     const asked = this.entrance;
     this.entrance = null;
     if (message.type === 'ack') {
-      this.change({ entered: true, lost: false, seat: 0 });
+      this.line.arrived();
+      this.change({ entered: true, seat: 0, ...fine });
       this.takeSeat(message.seat, message.token);
       if (message.token) this.write({ do: 'kept', id: this.newId() });
       return this.flush();
@@ -350,7 +373,8 @@ export class Connection {
     }
     this.forget((one) => one.code !== '');
     const gone = message.why === 'full' || message.why === 'banned' ? message.why : 'no_room';
-    this.change({ gone, lost: false, room: null, told: null });
+    this.line.arrived();
+    this.change({ gone, room: null, told: null, ...fine });
   }
 
   private tryAgain(asked: Command | null): void {
@@ -380,7 +404,10 @@ export class Connection {
   }
 
   private happened(command: Command, { room, seat, token }: Extract<Reply, { type: 'ack' }>): void {
-    if (command.do === 'create' && room) this.change({ ...nowhere, code: room, entered: true, gone: '' });
+    if (command.do === 'create' && room) {
+      this.line.arrived();
+      this.change({ ...nowhere, code: room, entered: true, gone: '' });
+    }
     if (command.do === 'sit') {
       this.store.remove(STOOD + this.state.code);
       this.takeSeat(seat, token);
@@ -398,7 +425,8 @@ export class Connection {
     if (playing) this.lookOn();
   }
 
-  private bye(why: string): void {
+  private bye(why: string, to?: string): void {
+    if (why === 'moved') return this.line.move(to);
     if (why === 'taken_over') return this.halt('taken_over');
     if (why === 'restart') return this.change({ restart: true });
     if (why !== 'room_closed') return;

@@ -108,7 +108,7 @@ export type Message =
   | (Table & { type: 'view' })
   | { type: 'clock'; seat: Seat; left: number }
   | Chat
-  | { type: 'bye'; why: string };
+  | { type: 'bye'; why: string; to?: string };
 
 export type Fields = Record<string, string | number | boolean>;
 export type Command = { do: string; id: string } & Fields;

@@ -40,11 +40,14 @@ class FakeSocket implements Socket {
 let time = 0;
 let timers: { at: number; act: () => void }[] = [];
 let sockets: FakeSocket[] = [];
+let dialled: (string | undefined)[] = []; // where to; undefined: the address that the page knows
 let kept: Map<string, string>;
 let connection: Connection;
 
 const browser: Browser = {
-  connect: () => {
+  connect: (to) => {
+    if (to === 'nonsense:') throw new Error('no address');
+    dialled.push(to);
     sockets.push(new FakeSocket());
     return socket();
   },
@@ -106,6 +109,7 @@ beforeEach(() => {
   time = 1000;
   timers = [];
   sockets = [];
+  dialled = [];
   kept = new Map();
   connection = new Connection(browser, {
     get: (key) => kept.get(key) ?? null,
@@ -144,7 +148,7 @@ describe('hello', () => {
 });
 
 describe('a lost connection', () => {
-  it('comes back after 1, 2, 4 … seconds', () => {
+  it('comes back at once, then after 1, 2, 4 … seconds', () => {
     connection.open();
     const waits: number[] = [];
     for (let tries = 0; tries < 7; ++tries) {
@@ -152,7 +156,7 @@ describe('a lost connection', () => {
       waits.push(connection.state.retryAt - time);
       pass(waits.at(-1) ?? 0);
     }
-    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(waits).toEqual([250, 1000, 2000, 4000, 8000, 16_000, 30_000]);
     expect(sockets).toHaveLength(8);
   });
 
@@ -176,16 +180,81 @@ describe('a lost connection', () => {
     seated();
     socket().deaf = true;
     void connection.move('draw');
-    pass(12_000);
+    pass(4000);
     expect(sockets.length).toBeGreaterThan(1);
   });
 
-  it('is noticed in silence too, by asking', () => {
+  it('is given up for good reasons only: a slow network gets more time each time, for a minute', () => {
     seated();
-    pass(28_000);
-    expect(socket().all('rooms')).toHaveLength(1);
-    pass(12_000);
+    const patience = (): number => {
+      const [began, before] = [time, sockets.length];
+      void connection.ask('games');
+      while (sockets.length === before) pass(50);
+      return Math.round((time - began - 250) / 1000);
+    };
+    const times = [1, 2, 3, 4].map(() => {
+      const took = patience();
+      back();
+      socket().say({ type: 'games', id: socket().last('games').id, games: [] });
+      return took;
+    });
+    expect(times).toEqual([3, 6, 12, 12]);
+    for (let quiet = 0; quiet < 70; ++quiet) {
+      pass(1000);
+      socket().say({ type: 'clock', seat: 1, left: 9000 });
+    }
+    expect(patience()).toBe(3);
+  });
+
+  it('is not given up because the page slept: what has come meanwhile is heard first', () => {
+    seated();
+    void connection.move('draw');
+    time += 5000; // no timer ran
+    pass(0);
+    socket().ack('move');
+    pass(2000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('is not given up while a long answer is on its way', () => {
+    seated();
+    void connection.ask('record');
+    pass(11_000);
+    expect(sockets).toHaveLength(1);
+    pass(2000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is noticed in silence too, by asking: soon in a game, with a question that has a short answer', () => {
+    seated();
+    pass(10_500);
+    expect(socket().all('why')).toHaveLength(1);
+    expect(connection.state.unanswered).toBe(0); // nothing of the player's
+    pass(4000);
     expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  it('is noticed in silence outside a game', () => {
+    seated();
+    socket().say(room({ stage: 'lobby' }));
+    pass(24_000);
+    expect(socket().sent.map((one) => one.do)).toEqual(['hello', 'resume', 'kept']);
+    pass(2000);
+    expect(socket().all('rooms')).toHaveLength(1);
+    pass(4000);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
+
+  it('is looked for elsewhere soon, if nobody answers the first call after it', () => {
+    connection.open();
+    pass(9000);
+    expect(sockets).toHaveLength(1); // a page that is opened waits
+    greet();
+    socket().onclose?.();
+    pass(4300);
+    expect(sockets).toHaveLength(2);
+    pass(1200);
+    expect(sockets).toHaveLength(3);
   });
 
   it('resumes with what was seen, stores the new token, then says kept', () => {
@@ -415,6 +484,120 @@ describe('a seat', () => {
     connection.comeBack();
     socket().ack('resume', { room: 'KJD3TX', seat: 1, token: TOKEN });
     expect(connection.state).toMatchObject({ seat: 1, stood: false });
+  });
+});
+
+describe('a room on another server', () => {
+  const moved = (to = '/node/b/ws'): void => socket().say({ type: 'bye', why: 'moved', to });
+
+  it('is followed at once, and nobody notices', async () => {
+    seated();
+    const lost: boolean[] = [];
+    connection.onchange = ({ lost: now, line }) => lost.push(now || line === 'waiting');
+    const made = connection.move('play r7');
+    const first = socket().last('move');
+    moved();
+    expect(sockets[0]?.closed).toBe(true);
+    expect(connection.state).toMatchObject({ moving: true, entered: false });
+    pass(100);
+    expect(dialled).toEqual([undefined, '/node/b/ws']);
+    back();
+    expect(socket().last('resume')).toMatchObject({ room: 'KJD3TX', token: TOKEN, seen: 7 });
+    expect(socket().all('move')).toEqual([first]);
+    socket().ack('move');
+    expect(await made).toBeNull();
+    pass(1000);
+    expect(lost).not.toContain(true);
+    expect(connection.state).toMatchObject({ moving: false, lost: false, entered: true, seat: 1 });
+  });
+
+  it('is followed on the way in, and by a `create` that is sent again', () => {
+    connection.enter('KJD3TX');
+    greet();
+    moved();
+    pass(100);
+    greet();
+    socket().ack('join', { room: 'KJD3TX' });
+    expect(connection.state).toMatchObject({ entered: true, lost: false, moving: false });
+    connection.leave();
+    void connection.ask('create', { edition: 'classic' });
+    const { id } = socket().last('create');
+    loseAndReturn();
+    greet();
+    moved('/node/c/ws');
+    pass(100);
+    greet();
+    expect(socket().last('create').id).toBe(id);
+    expect(dialled).toEqual([undefined, '/node/b/ws', undefined, '/node/c/ws']);
+  });
+
+  it('has a player waiting who plays on the way', async () => {
+    seated();
+    moved();
+    const made = connection.move('draw');
+    const said = connection.ask('chat', { phrase: 'ouch' });
+    pass(100);
+    back();
+    expect(socket().sent.map((one) => one.do)).toEqual(['hello', 'resume', 'kept', 'move', 'chat']);
+    socket().ack('move');
+    socket().ack('chat');
+    expect(await made).toBeNull();
+    expect(await said).toMatchObject({ type: 'ack' });
+  });
+
+  it('is said to be lost if it takes longer', () => {
+    seated();
+    moved();
+    pass(100);
+    expect(connection.state.lost).toBe(false);
+    pass(500);
+    expect(connection.state).toMatchObject({ moving: false, lost: true });
+    expect(connection.state.line).toBe('connecting');
+    back();
+    expect(connection.state).toMatchObject({ lost: false, entered: true });
+  });
+
+  it('is looked for at the known address if nobody is there', () => {
+    for (const to of ['/node/b/ws', 'nonsense:']) {
+      connection.close();
+      dialled = [];
+      seated();
+      moved(to);
+      pass(100);
+      if (to !== 'nonsense:') socket().onclose?.();
+      expect(connection.state).toMatchObject({ lost: true, moving: false, line: 'waiting' });
+      pass(300);
+      back();
+      expect(dialled, to).toEqual([undefined, ...(to === 'nonsense:' ? [] : [to]), undefined]);
+      expect(connection.state, to).toMatchObject({ lost: false, entered: true });
+    }
+  });
+
+  it('is good for one dial only', () => {
+    seated();
+    moved();
+    pass(100);
+    back();
+    loseAndReturn();
+    expect(dialled).toEqual([undefined, '/node/b/ws', undefined]);
+  });
+
+  it('is not chased in circles: after five moves the waits grow', () => {
+    seated();
+    const waits: number[] = [];
+    for (let k = 0; k < 9; ++k) {
+      const began = time;
+      const before = sockets.length;
+      moved();
+      while (sockets.length === before) pass(10);
+      waits.push(time - began);
+      greet();
+    }
+    expect(waits).toEqual([50, 50, 50, 50, 50, 250, 1000, 2000, 4000]);
+    socket().ack('resume', { room: 'KJD3TX', seat: 1, token: TOKEN });
+    moved();
+    pass(100);
+    expect(dialled.at(-1)).toBe('/node/b/ws'); // it had been found
   });
 });
 
