@@ -214,8 +214,8 @@ void LoadRun::moved(int person, std::string_view to) {
     ++report_.errors["moved to no address"];
     return dial_later(person);
   }
-  if (++who.moves > kMovesMost) return dial_later(person);
   who.elsewhere = where;
+  if (++who.moves > kMovesMost) return dial_later(person);  // there, too, but not so soon
   dial_after(person, static_cast<int>(random_.below(kMoveMs + 1)));
 }
 

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kRenewEvery{kRenewMs}, kAskSizeEvery{10'000};
-constexpr milliseconds kFirstPause{20}, kLongestPause{2'000};  // between two tries
+constexpr milliseconds kFirstPause{20}, kLongestPause{500};  // between two tries
 constexpr milliseconds kFarewell{4'000};                       // for what was accepted before the end
 constexpr milliseconds kSureFor{kLeaseMs - kRenewMs};          // after the lease was renewed
 constexpr int kIdBits = 32;
