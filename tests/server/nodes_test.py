@@ -22,11 +22,11 @@ import time
 
 sys.dont_write_bytecode = True  # leave no __pycache__ in the source tree
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "cli"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "cli"))
 
 from program import COMODIN, law, run, verdict
 
+HERE = pathlib.Path(__file__).resolve().parent
 WHAT = sys.argv[2] if len(sys.argv) > 2 else "faults"
 TIMES = int(sys.argv[3]) if len(sys.argv) > 3 else 12
 ROOMS, SEATS = int(os.environ.get("ROOMS", "40")), 4

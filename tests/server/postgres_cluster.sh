@@ -49,7 +49,8 @@ case $what in
     ;;
   standby)
     make_folder
-    or_say as_owner "$bin/pg_basebackup" -R -X stream -D "$folder/data" -d "user=comodin host=$more application_name=second"
+    or_say as_owner "$bin/pg_basebackup" -R -X stream -D "$folder/data" \
+      -d "user=comodin host=$more application_name=second"
     or_say run
     folder=$more
     or_say ask "ALTER SYSTEM SET synchronous_standby_names = 'second'"
