@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <deque>
 #include <unordered_map>
 
 #include "server/net/machine.hpp"
@@ -32,7 +34,8 @@ constexpr Millis kSweepMs = 100;
 constexpr Millis kRoomsKeptMs = 1000;     // how old the list of rooms may be
 constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
 constexpr Millis kStopStepMs = 10;
-constexpr Millis kNodeMs = 1000;  // for another node to be reached
+constexpr Millis kNodeMs = 1000;                            // for another node to be reached
+constexpr std::size_t kPassesAStep = 2, kPassSteps = 2000;  // that a server ends before it goes: 200 a second
 constexpr const char* kNodeSecret = "Comodin-Node";
 
 // Takes as long wherever they differ.
@@ -79,8 +82,10 @@ struct Network::Impl final : World {
   Millis armed = kNever, stop_by = kNever;
   std::size_t swept = 0;
   NodeIdentity node;
-  bool draining = false;
-  Thinkers thinkers;  // declared last: destroyed before what its threads may still call
+  bool ending = false;
+  std::deque<std::weak_ptr<Pass>> passes;  // some may have ended
+  std::size_t passes_to_end = 0;           // at each step
+  Thinkers thinkers;                       // declared last: destroyed before what its threads may still call
 
   Millis now() override { return now_ms(); }
   std::int64_t today() override { return comodin::server::today(); }
@@ -100,7 +105,6 @@ struct Network::Impl final : World {
   }
 
   bool listen(Acceptor& at, const std::string& address, int port, std::string& why);
-  bool stopping() const { return entrance.is_shut(); }
 
   // After every call into the hub.
   void settle() {
@@ -110,8 +114,10 @@ struct Network::Impl final : World {
   }
   void arm(Millis due);
   void sweep(Millis due);
+  bool draining() const { return entrance.is_shut(); }
   void begin_stop();
   void drain_step();
+  void end_passes(std::size_t most);
   void end_all();
   void stop_step();
   void after_step(void (Impl::*next)());
@@ -189,25 +195,38 @@ void Network::Impl::set_callbacks() {
 }
 
 void Network::Impl::begin_stop() {
-  if (stopping()) return io.stop();
-  if (draining) return end_all();
-  draining = true;
+  if (ending) return io.stop();
+  if (draining()) return end_all();
+  entrance.shut();
   log_operation("stopping", std::to_string(web_sockets.size()) + " connections");
   stop_by = now_ms() + settings.drain_ms;
+  passes_to_end = passes.size() / kPassSteps + 1;
   hub->drain();
   settle();
   drain_step();
 }
 
-// Whoever comes meanwhile is sent on.
+// Nobody new comes in meanwhile; pages and records are still to be had.
 void Network::Impl::drain_step() {
-  if (stopping()) return;
-  if (now_ms() > stop_by || hub->drained()) return end_all();
+  if (ending) return;
+  end_passes(std::max(kPassesAStep, passes_to_end));
+  if (now_ms() > stop_by || (hub->drained() && passes.empty())) return end_all();
   after_step(&Impl::drain_step);
 }
 
+// The oldest first. Their clients come back elsewhere, and not all at once.
+void Network::Impl::end_passes(std::size_t most) {
+  for (; most > 0 && !passes.empty(); passes.pop_front())
+    if (const auto pass = passes.front().lock()) {
+      pass->end();
+      --most;
+    }
+}
+
 void Network::Impl::end_all() {
-  entrance.shut();
+  if (const std::uint64_t rooms = hub->stats().handed_over; rooms > 0)
+    log_operation("handed_over", std::to_string(rooms) + " rooms to other nodes");
+  ending = true;
   stop_by = now_ms() + settings.stop_ms;
   Error ec;
   door.close(ec);
@@ -350,9 +369,12 @@ Flow Network::Impl::pass_on(Stream& stream, Request& request, std::shared_ptr<Gu
   if (ec) co_return;
   answer.status = 101;
   ++traffic.upgrades;
-  std::make_shared<Pass>(stream.release_socket(), to.release_socket(), std::move(guest), traffic,
-                         std::chrono::milliseconds(settings.farewell_ms))
-      ->start();
+  const auto pass = std::make_shared<Pass>(stream.release_socket(), to.release_socket(), std::move(guest),
+                                           traffic, std::chrono::milliseconds(settings.farewell_ms));
+  if (passes.size() > 2 * traffic.passed_on)
+    std::erase_if(passes, [](const auto& one) { return one.expired(); });
+  passes.push_back(pass);
+  pass->start();
 }
 
 // Waits for the store, but not forever.
@@ -411,7 +433,7 @@ Flow Network::Impl::upgrade_to_web_socket(Stream& stream, Request& request, std:
   web_socket->ws().set_option(websocket::stream_base::decorator(guards));
   auto token = asio::redirect_error(kAwait, ec);
   co_await web_socket->ws().async_accept(request, token);
-  if (ec || !hub || stopping()) co_return;
+  if (ec || !hub || ending) co_return;
   const std::string address = guest->counted();
   web_socket->kept = std::move(guest);
   web_sockets.emplace(web_socket->id, web_socket);
@@ -508,7 +530,7 @@ void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metri
   in.more_metrics = std::move(more_metrics);
   in.sources.pages = std::move(pages);
   in.sources.rooms = kept_for(kRoomsKeptMs, [&hub] { return hub.listed_rooms(); });
-  in.sources.draining = [&in] { return in.draining; };
+  in.sources.draining = [&in] { return in.draining(); };
   in.set_callbacks();
   Error ec;
   in.signals.add(SIGTERM, ec);

@@ -8,6 +8,7 @@
 #include <boost/asio.hpp>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include "server/net/metered_socket.hpp"
 #include "server/net/metrics.hpp"
@@ -29,6 +30,8 @@ class Pass : public std::enable_shared_from_this<Pass> {
   ~Pass() { --traffic_.passed_on; }
   Pass(const Pass&) = delete;
   Pass& operator=(const Pass&) = delete;
+
+  void end() { end(ways_[1]); }
 
   void start() {
     for (Way& way : ways_) {
@@ -69,8 +72,8 @@ class Pass : public std::enable_shared_from_this<Pass> {
 
   // What has been read is still sent; the other way has a moment to come to its end, too.
   void end(Way& way) {
+    if (std::exchange(way.over, true)) return;
     Error ec;
-    way.over = true;
     other(way).from.shutdown(Socket::shutdown_send, ec);
     if (other(way).over) return close();
     timer_.expires_after(farewell_);

@@ -141,10 +141,25 @@ TEST_F(Pass, WhileANodeDrainsItServesAndSaysSo) {
   EXPECT_LT(echo_ms(client), 1000);
   EXPECT_NE(health().find(" 503 "), std::string::npos);
   RawClient fresh(a.port());
-  EXPECT_TRUE(ask(fresh, "/ws").starts_with("HTTP/1.1 101")) << "it will be sent on";
+  EXPECT_TRUE(ask(fresh, "/ws").starts_with("HTTP/1.1 503"));
+  RawClient late(a.port());
+  EXPECT_TRUE(ask(late, "/node/b/ws").starts_with("HTTP/1.1 503"));
+  RawClient page(a.port());
+  EXPECT_TRUE(page.get("/assets/app-1.js").starts_with("HTTP/1.1 200"));
   told().drains = false;
   EXPECT_EQ(client.close_code(), 1001);
   EXPECT_EQ(told().stopped, stopped + 1);
+}
+
+TEST_F(Pass, WhatANodePassesOnEndsBeforeItGoes) {
+  RawClient first(a.port()), second(a.port());
+  for (RawClient* client : {&first, &second})
+    ASSERT_TRUE(ask(*client, "/node/b/ws").starts_with("HTTP/1.1 101"));
+  told().drains = true;
+  a.begin_stop();
+  EXPECT_TRUE(first.hung_up());
+  EXPECT_TRUE(second.hung_up());
+  told().drains = false;
 }
 
 TEST_F(Pass, WhoeverAsksTwiceWaitsForNoDrain) {
