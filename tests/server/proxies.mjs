@@ -1,7 +1,8 @@
-// Does a proxy of packaging/nodes do what it is there for?  node proxies.mjs haproxy|nginx FILE FOLDER COMODIN
-// Three nodes that are fakes stand behind it: they say who they are, and what they were asked. Then three servers, on
-// the same ports. FOLDER has the certificate; the proxy's file is written there with ports of this machine. Prints
-// `N passed, N failed`. `ws` is that of docs/examples.
+// Does a proxy of packaging/nodes do what it is there for?  node proxies.mjs haproxy|nginx FILE FOLDER COMODIN [STORE]
+// Three nodes that are fakes stand behind it: they say who they are, and what they were asked. Then three that are none,
+// on the same ports, on the database STORE; without one, three servers that know nothing of each other. FOLDER has the
+// certificate; the proxy's file is written there with ports of this machine. Prints `N passed, N failed`. `ws` is that
+// of docs/examples.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -13,7 +14,7 @@ import { setTimeout as after } from 'node:timers/promises';
 
 const examples = new URL('../../docs/examples/', import.meta.url);
 const WebSocket = createRequire(examples)('ws');
-const [kind, file, folder, comodin] = process.argv.slice(2);
+const [kind, file, folder, comodin, store] = process.argv.slice(2);
 const checks = kind === 'haproxy';  // it asks the nodes itself how they are
 const host = 'play.example', source = '127.0.0.3';  // from there the proxy comes: clients are not proxies
 let passed = 0, failed = 0;
@@ -237,11 +238,12 @@ async function overHttp2() {
 // ---- three servers ----------------------------------------------------------------------------------------
 
 async function serve({ name, port }) {
-  const words = ['serve', '--port', port, '--store', `${folder}/${kind}-${name}.db`, '--proxy', source];
-  const one = { log: '' };
-  one.process = spawn(comodin, [...words, '--bot-pace', '1', '--handshakes-burst', '100'],
-    { stdio: ['ignore', 'ignore', 'pipe'] });
+  const own = store ? ['--store', store, '--node', name, '--address', `127.0.0.1:${port}`]
+    : ['--store', `${folder}/${name}.db`];
+  const words = ['serve', '--port', port, '--proxy', source, '--bot-pace', '1', '--handshakes-burst', '100', ...own];
+  const one = { log: '', process: spawn(comodin, words, { stdio: ['ignore', 'ignore', 'pipe'] }) };
   one.process.stderr.on('data', (part) => { one.log += part; });
+  one.ended = new Promise((done) => { one.process.on('exit', done); });
   check(await until(() => one.log.includes('"listening"'), 10000), `no server: ${one.log}`);
   return one;
 }
@@ -260,30 +262,54 @@ function handshake(origin) {
   });
 }
 
-function run(client) {
-  return new Promise((done) => {
-    const environment = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', OPTIONS: 'format=hand' };
-    const one = spawn('node', ['--no-warnings', client, `wss://127.0.0.1:${secure}/ws`],
-      { cwd: examples, env: environment, timeout: 60000 });
-    let said = '';
-    for (const pipe of [one.stdout, one.stderr]) pipe.on('data', (part) => { said += part; });
-    one.on('exit', () => done(said));
+// An example client: its room, when it has one, and what it has said at its end.
+function play(client, ...more) {
+  const environment = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', OPTIONS: 'format=hand,cards=3' };
+  const one = spawn('node', ['--no-warnings', client, `wss://127.0.0.1:${secure}/ws`, ...more],
+    { cwd: examples, env: environment, timeout: 60000 });
+  let said = '';
+  const room = new Promise((done) => {
+    for (const pipe of [one.stdout, one.stderr])
+      pipe.on('data', (part) => {
+        said += part;
+        const code = /^room (\w+)$/m.exec(said);
+        if (code) done(code[1]);
+      });
+    one.on('exit', () => done(''));
   });
+  return { room, said: new Promise((done) => { one.on('exit', () => done(said)); }) };
+}
+
+// Two people at each of several tables, who come in at any node. One node is drained meanwhile, and another one killed.
+async function tables([, b, c]) {
+  const hosts = ['Ana', 'Luis', 'Eva', 'Hugo', 'Inés', 'Raúl'].map((name) => play('client.mjs', name, '2'));
+  const guests = await Promise.all(hosts.map(async ({ room }) => play('client.mjs', 'Sol', await room)));
+  await after(500);
+  b.process.kill();
+  check(await Promise.race([b.ended, after(10000)]) === 0, `a node that drains does not end well: ${b.log}`);
+  c.process.kill('SIGKILL');
+  for (const said of await Promise.all([...hosts, ...guests].map((one) => one.said)))
+    check(/ wins$/m.test(said), `a client does not get to the end of its game: ${said}`);
+  const [link] = (await hosts[0].said).match(/\/api\/games\/\w+/);
+  check((await get(link)).status === 200, 'a game that is over cannot be read');
 }
 
 async function servers() {
   const running = await Promise.all(nodes.map(serve));
   check(await until(async () => (await get('/healthz')).text === 'ok\n', 8000), 'the servers are not well');
+  await after(checks ? 2500 : 0);  // until all of them are known to be back
   for (const answer of await Promise.all(Array.from({ length: 9 }, () => handshake(`https://${host}`))))
     check(answer === 101, `a page of ours may not connect: ${answer}`);
   check(await handshake('https://other.example') === 403, 'a page of others may connect');
-  for (const said of await Promise.all(['simple.mjs', 'client.mjs'].map(run)))
-    check(/ wins$| \d+ points$/m.test(said), `a client does not get to the end of its game: ${said}`);
-  running[1].process.kill('SIGKILL');
+  const simple = await play('simple.mjs').said;  // it is too simple for what follows
+  check(/ \d+ points$/m.test(simple), `a client does not get to the end of its game: ${simple}`);
+  if (store) await tables(running);
+  else running[1].process.kill('SIGKILL');
   const answers = await Promise.all(Array.from({ length: 9 }, () => handshake(`https://${host}`)));
   check(answers.every((answer) => answer === 101), `a server was killed: ${answers}`);
   for (const { log } of running) check(!log.includes('"forwarded"'), 'a server does not know for whom it is asked');
   for (const one of running) one.process.kill();
+  await Promise.all(running.map((one) => one.ended));
 }
 
 const proxy = await started();
