@@ -1,6 +1,6 @@
 // Does a proxy of packaging/nodes do what it is there for?  node proxies.mjs haproxy|nginx FILE FOLDER COMODIN [STORE]
-// Three nodes that are fakes stand behind it: they say who they are, and what they were asked. Then three that are none,
-// on the same ports, on the database STORE; without one, three servers that know nothing of each other. FOLDER has the
+// Three nodes that are fakes stand behind it: they say who they are, and what they were asked. Then three real ones, on
+// the same ports, on the database STORE; without one, three servers that know nothing of each other. FOLDER has the
 // certificate; the proxy's file is written there with ports of this machine. Prints `N passed, N failed`. `ws` is that
 // of docs/examples.
 import { spawn } from 'node:child_process';
@@ -264,7 +264,7 @@ function handshake(origin) {
 
 // An example client: its room, when it has one, and what it has said at its end.
 function play(client, ...more) {
-  const environment = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', OPTIONS: 'format=hand,cards=3' };
+  const environment = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', OPTIONS: 'format=hand,cards=1' };
   const one = spawn('node', ['--no-warnings', client, `wss://127.0.0.1:${secure}/ws`, ...more],
     { cwd: examples, env: environment, timeout: 60000 });
   let said = '';
