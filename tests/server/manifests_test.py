@@ -163,9 +163,6 @@ def main():
     parser.add_argument("--kubernetes", type=pathlib.Path)
     arguments = parser.parse_args()
     options = options_of(arguments.comodin)
-    if "node" not in options:
-        print("this program knows no nodes: its options are taken for granted")
-        options |= {"node", "address"}
     compose(options, arguments.compose)
     kubernetes(options, arguments.kubernetes and arguments.kubernetes.resolve())
     for what in ("compose", "kubernetes"):
