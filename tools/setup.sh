@@ -9,7 +9,7 @@ TERMINAL_PACKAGES="g++ cmake ninja-build libcli11-dev ccache libboost1.81-dev li
 WASM_PACKAGES="clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 PLAY_PACKAGES="$TERMINAL_PACKAGES $WASM_PACKAGES nodejs npm"
 TEST_PACKAGES="libclang-rt-19-dev clang-format-19 clang-tidy-19 libgtest-dev libssl-dev python3 python3-venv
-  python3-jsonschema shellcheck tmux curl openssl chromium-headless-shell postgresql"
+  python3-jsonschema python3-yaml shellcheck tmux curl openssl chromium-headless-shell postgresql haproxy"
 
 die() { echo "$1" >&2; exit 2; }
 
@@ -29,7 +29,7 @@ present() {
     libboost1.81-dev) echo '#include <boost/beast/version.hpp>' | g++ -std=c++20 -E -x c++ - ;;
     libsqlite3-dev) echo '#include <sqlite3.h>' | g++ -std=c++20 -E -x c++ - ;;
     libpq-dev) true ;;  # without it a store is always a file
-    postgresql) true ;;  # without it those tests are skipped
+    postgresql | haproxy) true ;;  # without them those tests are skipped
     libssl-dev) echo '#include <openssl/sha.h>' | g++ -std=c++20 -E -x c++ - ;;
     libgtest-dev) echo '#include <gtest/gtest.h>' | g++ -std=c++20 -E -x c++ - ;;
     lld-19) command -v wasm-ld-19 ;;
@@ -37,6 +37,7 @@ present() {
     libclang-rt-19-dev) ls "$(clang++-19 --print-runtime-dir)"/libclang_rt.fuzzer*.a ;;
     python3-venv) /usr/bin/python3 -c 'import ensurepip, venv' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
+    python3-yaml) /usr/bin/python3 -c 'import yaml' ;;
     chromium-headless-shell) command -v chromium-headless-shell || command -v chromium ;;
     ccache) true ;;  # only makes it faster
     *) command -v "$1" ;;
@@ -124,6 +125,28 @@ python_tools() (
   build/python/bin/pip install -q --require-hashes --only-binary :all: -r tools/requirements.txt
   cp tools/requirements.txt build/python/.lock
 )
+
+# schema_package NAME: the schemas in a package of tools/schemas.txt, in build/schemas/NAME. Nothing of it is run.
+schema_package() (
+  set -e
+  cd "$root"
+  folder=build/schemas/$1
+  sed -n "/^$1==/,/[^\\\\]\$/p" tools/schemas.txt >"$logs/schema-$1.txt"
+  cmp -s "$logs/schema-$1.txt" "$folder/.lock" && exit 0
+  rm -rf "$folder"
+  build/python/bin/pip install -q --no-deps --no-compile --require-hashes --only-binary :all: --target "$folder" \
+    -r "$logs/schema-$1.txt"
+  cp "$logs/schema-$1.txt" "$folder/.lock"
+)
+
+# nginx on the PATH. Debian's package would also start it, at port 80; so it is only unpacked.
+nginx_path() {
+  local folder=$root/build/nginx
+  { command -v nginx || ! command -v apt-get; } >/dev/null && return
+  [ -x "$folder/usr/sbin/nginx" ] ||
+    (mkdir -p "$folder" && cd "$folder" && apt-get download -q nginx && dpkg-deb -x nginx_*.deb .) || return 1
+  PATH=$PATH:$folder/usr/sbin
+}
 
 # modules: what clients/web needs from npm, as its lock file says.
 modules() (

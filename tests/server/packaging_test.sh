@@ -10,7 +10,8 @@ ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "FAILED: $1"; }
 
 # comodin.conf names every option, with its default.
-"$comodin" serve --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | grep -vxE 'config|check-store' | sort >"$work/options"
+"$comodin" serve --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | grep -vxE 'config|check-store|drain' |
+  sort >"$work/options"
 sed -n 's/^#\([a-z-]*\) = .*/\1/p' comodin.conf | sort >"$work/named"
 if diff "$work/options" "$work/named"; then ok; else bad "comodin.conf does not name exactly the options of serve"; fi
 [ "$(wc -l <"$work/named")" -gt 20 ] && ok || bad "hardly an option is named"
@@ -19,8 +20,9 @@ while read -r line; do
   if grep -qxF "$line" comodin.conf; then ok; else bad "comodin.conf: the default is $line"; fi
 done <"$work/defaults"
 
-# It is read with everything switched on, and a line too many is refused.
-sed -n 's/^#\([a-z-]* = .*\)/\1/p' comodin.conf | sed "s|\"server.db\"|\"$work/server.db\"|; s|^port = .*|port = 0|" \
+# It is read with everything switched on that a store in a file may have, and a line too many is refused.
+sed -n 's/^#\([a-z-]* = .*\)/\1/p' comodin.conf | grep -vE '^(node|address) ' |
+  sed "s|\"server.db\"|\"$work/server.db\"|; s|^port = .*|port = 0|" \
   >"$work/all.conf"
 timeout 2 "$comodin" serve --config "$work/all.conf" 2>"$work/log"
 if grep -q '"event":"listening"' "$work/log"; then ok; else bad "with all settings on: $(cat "$work/log")"; fi
@@ -40,21 +42,55 @@ else
   done
 fi
 
-# The unit and the proxies' files, by those who read them.
-sed "s|/usr/local/bin/comodin|$comodin|" comodin.service >"$work/comodin.service"
-if ! command -v systemd-analyze >/dev/null; then echo "systemd is not installed: the unit is not checked"
-elif ! systemd-analyze verify "$work/comodin.service" >"$work/log" 2>&1 || grep comodin.service "$work/log"; then
-  bad "comodin.service"  # a key that it does not know is only a warning
-else ok; fi
+# The units and the proxies' files, by those who read them.
+sed "s|/usr/local/bin/comodin|$comodin|" comodin.service | tee "$work/comodin@.service" >"$work/comodin.service"
+mkdir "$work/comodin@.service.d"
+sed "s|/usr/local/bin/comodin|$comodin|" nodes/nodes.conf >"$work/comodin@.service.d/nodes.conf"
+# rating UNIT: how much it may do, in tenths.
+rating() {
+  systemd-analyze security --offline=yes "$work/$1" | sed -n 's/.*exposure level.*: \([0-9]*\)\.\([0-9]\).*/\1\2/p'
+}
+if ! command -v systemd-analyze >/dev/null; then echo "systemd is not installed: the units are not checked"
+else
+  for unit in comodin.service comodin@a.service; do
+    # A key that it does not know is only a warning.
+    SYSTEMD_UNIT_PATH=$work: systemd-analyze verify "$work/$unit" >"$work/log" 2>&1
+    status=$?
+    if [ $status != 0 ] || grep "$work" "$work/log"; then bad "$unit: $(cat "$work/log")"; else ok; fi
+    if [ "$(SYSTEMD_UNIT_PATH=$work: rating "$unit")" -le 12 ]; then ok; else bad "$unit may do more than 1.2 of 10"; fi
+  done
+fi
 if ! command -v caddy >/dev/null; then echo "caddy is not installed: Caddyfile is not checked"
 elif caddy validate --adapter caddyfile --config Caddyfile >"$work/log" 2>&1; then ok; else bad "$(cat "$work/log")"; fi
+openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example -days 1 -keyout "$work/privkey.pem" \
+  -out "$work/fullchain.pem" 2>/dev/null
+cat "$work/fullchain.pem" "$work/privkey.pem" >"$work/play.example.pem"
 if ! command -v nginx >/dev/null; then echo "nginx is not installed: nginx.conf is not checked"
 else
-  openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=play.example -days 1 -keyout "$work/privkey.pem" \
-    -out "$work/fullchain.pem" 2>/dev/null
-  { echo "pid $work/pid; error_log stderr; events {} http { access_log off;"
-    sed "s|/etc/letsencrypt/live/play.example|$work|" nginx.conf; echo "}"; } >"$work/nginx.conf"
-  if nginx -t -c "$work/nginx.conf" >"$work/log" 2>&1; then ok; else bad "$(cat "$work/log")"; fi
+  for file in nginx.conf nodes/nginx.conf; do
+    { echo "pid $work/pid; error_log stderr; events {} http { access_log off;"
+      sed "s|/etc/letsencrypt/live/play.example|$work|" $file; echo "}"; } >"$work/nginx.conf"
+    if nginx -e stderr -t -c "$work/nginx.conf" >"$work/log" 2>&1; then ok; else bad "$file: $(cat "$work/log")"; fi
+  done
 fi
+if ! command -v haproxy >/dev/null; then echo "haproxy is not installed: haproxy.cfg is not checked"
+else
+  sed "s|/etc/haproxy/play.example.pem|$work/play.example.pem|" nodes/haproxy.cfg >"$work/haproxy.cfg"
+  haproxy -c -f "$work/haproxy.cfg" >"$work/log" 2>&1
+  status=$?
+  if [ $status != 0 ] || grep -E 'WARNING|ALERT' "$work/log"; then bad "haproxy.cfg: $(cat "$work/log")"; else ok; fi
+fi
+
+# The image has the libraries that the program asks for, and a user of a number.
+if ! command -v dpkg-query >/dev/null; then echo "not Debian: the packages of the image are not checked"
+else
+  for library in $(readelf -d "$comodin" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'); do
+    package=$(dpkg-query -S "*/$library" 2>/dev/null | head -n 1 | sed 's/:.*//')
+    case $package in libc6 | libgcc-s1) ok; continue ;; esac
+    if sed -n 's/.*apt-get install//p' nodes/Containerfile | tr ' ' '\n' | grep -qxF "$package"; then ok
+    else bad "Containerfile has no $library"; fi
+  done
+fi
+if grep -qx 'USER [0-9]*' nodes/Containerfile; then ok; else bad "Containerfile: whose is the process?"; fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
