@@ -41,7 +41,7 @@ reports() {
 # Four people, each of whom is sent elsewhere in the middle of a game; two of them begin where nobody listens.
 examples=$here/../../docs/examples
 [ -d "$examples/node_modules/ws" ] || (cd "$examples" && npm ci --silent --no-audit --no-fund) || bad "npm ci"
-node "$here/moving.mjs" "ws://127.0.0.1:$port/ws" /node/b/ws >"$work/door.log" 2>&1 &
+(cd "$examples" && exec node "$here/moving.mjs" "ws://127.0.0.1:$port/ws" /node/b/ws >"$work/door.log" 2>&1) &
 door=$!
 behind=ws://127.0.0.1:$(port_of "$work/door.log")/ws
 if load --url "$behind" --url ws://127.0.0.1:1/ws --reconnect --json; then ok; else bad "moved people stop"; fi
