@@ -32,7 +32,7 @@ const on = {
   room(message) { room = message; },
   events(message) { table = message; },
   view(message) { table = message; },
-  bye({ why, to }) { if (why === 'moved' && ++hops <= 5) elsewhere = new URL(to, socket.url); },
+  bye({ why, to }) { if (why === 'moved') elsewhere = new URL(to, socket.url), ++hops; },
 };
 
 function next() {  // what there is to do, as things stand
@@ -65,8 +65,8 @@ function finish() {
     if (message.type !== 'ack') n = Math.max(n, message.n ?? 0);
     on[message.type]?.(message), next();
   });
-  socket.on('close', () => {  // elsewhere at once; otherwise after a wait that grows, with some randomness
-    const wait = elsewhere ? 100 : Math.min(30_000, 250 * 2 ** tries++);
-    setTimeout(connect, wait * (elsewhere ? Math.random() : 0.5 + Math.random()), elsewhere), elsewhere = undefined;
+  socket.on('close', () => {  // elsewhere at once; otherwise, or in circles, after a wait that grows
+    const wait = elsewhere && hops <= 5 ? 50 : Math.min(30_000, 250 * 2 ** tries++);
+    setTimeout(connect, wait * (0.5 + Math.random()), elsewhere), elsewhere = undefined;
   });
 })();

@@ -5,11 +5,11 @@ set -u
 comodin=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../../tools/load_server.sh"
-work=$(mktemp -d) server=0 door=0
+work=$(mktemp -d) server=0 door=
 passed=0 failed=0
 ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "FAILED: $1"; tail -n 3 "$work/out" "$work/err"; }
-trap 'kill "$server" "$door" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
+trap '[ -z "$door" ] || kill "$door"; kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
 seconds=2
 load() {
   timeout 30 "$comodin" load --rooms 2 --seats 2 --seconds $seconds --ramp 1 --rate 4 "$@" >"$work/out" 2>"$work/err"
@@ -41,7 +41,7 @@ reports() {
 # Four people, each of whom is sent elsewhere in the middle of a game; two of them begin where nobody listens.
 examples=$here/../../docs/examples
 [ -d "$examples/node_modules/ws" ] || (cd "$examples" && npm ci --silent --no-audit --no-fund) || bad "npm ci"
-node "$here/moving.mjs" "ws://127.0.0.1:$port/ws" /node/b/ws >"$work/door.log" 2>&1 &
+(cd "$examples" && exec node "$here/moving.mjs" "ws://127.0.0.1:$port/ws" /node/b/ws >"$work/door.log" 2>&1) &
 door=$!
 behind=ws://127.0.0.1:$(port_of "$work/door.log")/ws
 if load --url "$behind" --url ws://127.0.0.1:1/ws --reconnect --json; then ok; else bad "moved people stop"; fi

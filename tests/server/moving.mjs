@@ -2,11 +2,11 @@
 // Whoever plays at /ws is sent elsewhere at the second move, to the next TO (the last one serves for all others); that
 // move gets lost. /node/gone/ws is a node that cannot be reached; at /node/NAME/ws people stay. Prints its port, and
 // for each connection how it began: the path, the first two commands (`known`: hello with a token), and `again` if the
-// next move is the one that was lost.
+// next move is the one that was lost. Started in a folder whose node_modules has `ws`.
 import http from 'node:http';
 import { createRequire } from 'node:module';
 
-const { WebSocket, WebSocketServer } = createRequire(new URL('../../docs/examples/', import.meta.url))('ws');
+const { WebSocket, WebSocketServer } = createRequire(`${process.cwd()}/`)('ws');
 const [url, ...places] = process.argv.slice(2);
 const lost = new Set();  // ids
 const sockets = new WebSocketServer({ noServer: true });
@@ -32,7 +32,9 @@ sockets.on('connection', (client, { url: path }) => {
 });
 
 const door = http.createServer((request, response) => {
-  http.get(new URL(request.url, url.replace('ws', 'http')), (answer) => answer.pipe(response));
+  http.get(new URL(request.url, url.replace('ws', 'http')), (answer) => {
+    response.writeHead(answer.statusCode, answer.headers), answer.pipe(response);
+  });
 });
 door.on('upgrade', (request, socket, head) => {
   if (request.url === '/node/gone/ws') return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');

@@ -6,12 +6,12 @@ comodin=$(realpath "$1")
 cd "$(dirname "$0")" || exit 2
 . ../../tools/load_server.sh
 cd ../../docs/examples || exit 2
-work=$(mktemp -d) server=0 door=0
+work=$(mktemp -d) server=0 door=
 passed=0 failed=0
 ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); echo "FAILED: $1"; tail -n 5 "$work"/*.out "$work"/*.err; }
 stop() { kill "$1" "$server" 2>/dev/null; wait "$server"; }
-trap 'kill "$door" 2>/dev/null; stop -TERM; rm -rf "$work"' EXIT
+trap '[ -z "$door" ] || kill "$door"; stop -TERM; rm -rf "$work"' EXIT
 
 # serve PORT: starts a server, 0 on any port; sets `server` and `port`.
 serve() {
@@ -64,6 +64,7 @@ behind() {  # behind TO…: sets `address`
 }
 went() {  # went WHAT LINE…: the door has seen connections that began with these
   kill "$door" && wait "$door" 2>/dev/null
+  door=
   local what=$1
   shift
   if [ "$(tail -n +2 "$work/door.log")" = "$(printf '%s\n' "$@")" ]; then ok; else

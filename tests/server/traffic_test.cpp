@@ -7,6 +7,8 @@
 
 #include "fair/chance.hpp"
 #include "server/hub/messages.hpp"
+#include "server/hub/notice.hpp"
+#include "server/room/entry.hpp"
 #include "tests/server/bench_world.hpp"
 
 namespace comodin::server {
@@ -139,6 +141,24 @@ struct TrafficScene {
   BenchClient ana, luis, eva;
 };
 
+// A room that another node has taken.
+void elsewhere(Lines& commands, Lines& messages) {
+  BenchWorld world(5);
+  world.said = &commands;
+  world.sent = &messages;
+  world.store.share();
+  world.store.peers = {
+      {.node = 2, .name = "b", .address = "b:1", .format = kLogFormat, .notice = print_notice({})}};
+  world.pass(1500);
+  BenchClient ana(world, "10.0.0.1");
+  ana.connect();
+  ana.sit(ana.create(R"("edition":"powers","seats":2)"), "Ana");
+  world.store.take_away(ana.room, "b");
+  ana.send("ready");
+  ana.resume();
+  EXPECT_EQ(field(ana.last("bye"), "to"), "/node/b/ws");
+}
+
 // A match of two hands, in which the host has removed somebody, and somebody else has come: stage `between`,
 // a seat that is `vacant`, one that `joins`.
 void long_match(Lines& commands, Lines& messages) {
@@ -221,6 +241,7 @@ TEST(Traffic, WritesSamplesForTheSchemas) {
   scene.play();
   scene.afterwards();
   long_match(scene.commands, scene.messages);
+  elsewhere(scene.commands, scene.messages);
   Lines wrong;
   for (const std::string& command : spoilt(scene.commands))
     (makes_no_sense(command) ? wrong : scene.commands).push_back(command);

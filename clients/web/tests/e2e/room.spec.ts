@@ -1,5 +1,6 @@
 // Rooms on the real server, several browsers in each.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import {
@@ -111,6 +112,28 @@ test('a move whose answer is lost is sent again, and made once', async ({ browse
   expect(moves[1]).toEqual(moves[0]);
   await play(guests, () => isOver(ana));
   await checkRecord(ana, info.outputPath('game.txt'));
+});
+
+test('a room that goes to another server is followed, and nobody notices', async ({ browser, server, complaints }) => {
+  test.setTimeout(150_000);
+  const door = spawn('node', ['../../tests/server/moving.mjs', `${server.url.replace('http', 'ws')}ws`, '/node/b/ws']);
+  let began = '';
+  door.stdout.on('data', (text) => (began += String(text)));
+  await once(door.stdout, 'data');
+  const url = `http://127.0.0.1:${/port (\d+)/.exec(began)?.[1] ?? ''}/`;
+  const guests = await table(browser, complaints, url, ['Ana', 'Luz'], 2, 'creeper');
+  for (const { page } of guests)
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[data-testid=offline]')) document.body.dataset.noticed = 'yes';
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+  await play(guests, () => isOver(guests[0] as Guest));
+  for (const { page } of guests) expect(await page.evaluate(() => document.body.dataset.noticed)).toBeUndefined();
+  const known = began.match(/^\S+ known resume.*$/gm);
+  expect(known).toEqual(['/node/b/ws known resume again', '/node/b/ws known resume again']);
+  await goHome();
+  door.kill();
 });
 
 test('two people and a bot play, talk, and play again', async ({ browser, server, complaints }, info) => {

@@ -115,9 +115,9 @@ export class Line {
     else if (silence > LOOK_EVERY) this.probe();
   }
 
-  // The room is served elsewhere: we go there at once, unless it is one of too many moves.
+  // The room is served elsewhere: we go there, at once unless it is one of too many moves.
   move(to?: string): void {
-    if (++this.moves > MOVES_MOST) return this.drop();
+    if (++this.moves > MOVES_MOST) return this.drop(0, to);
     this.hangUp();
     this.status = 'connecting';
     this.callOff = this.browser.after(Math.round(MOVE_WAIT * this.browser.chance()), () => this.dial(to));
@@ -125,7 +125,7 @@ export class Line {
   }
 
   // The socket is lost. We reconnect after a wait that grows each time, with some jitter.
-  drop(longer = 0): void {
+  drop(longer = 0, to?: string): void {
     if (this.status === 'off') return;
     this.hangUp();
     const short = !this.tries && !longer;
@@ -135,7 +135,7 @@ export class Line {
     ++this.tries;
     this.status = 'waiting';
     this.retryAt = this.browser.now() + ms;
-    this.callOff = this.browser.after(ms, () => this.dial());
+    this.callOff = this.browser.after(ms, () => this.dial(to));
     this.events.lost(false);
   }
 

@@ -594,6 +594,7 @@ describe('a room on another server', () => {
       greet();
     }
     expect(waits).toEqual([50, 50, 50, 50, 50, 250, 1000, 2000, 4000]);
+    expect(dialled.slice(1)).toEqual(Array(9).fill('/node/b/ws')); // whoever is there knows better than who is not
     socket().ack('resume', { room: 'KJD3TX', seat: 1, token: TOKEN });
     moved();
     pass(100);
