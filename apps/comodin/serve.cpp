@@ -63,7 +63,8 @@ void add_network_options(CLI::App& app, ServeOptions& options) {
       "page that may connect, such as https://play.example; may be repeated. If left out, only pages that "
       "this server itself served may connect");
   app.add_option("--proxy", net.door.proxies,
-                 "address of a reverse proxy whose X-Forwarded-For is trusted; may be repeated");
+                 "address or network (10.1.0.0/16) of reverse proxies whose X-Forwarded-For is trusted; may "
+                 "be repeated");
   app.add_option("--workers", net.workers, "threads for bots that think for a long time")
       ->check(whole(1, 64))
       ->capture_default_str();

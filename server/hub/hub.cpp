@@ -11,6 +11,7 @@ namespace {
 
 constexpr Millis kSweepMs = 60000;            // between two searches for addresses and players that are gone
 constexpr std::uint64_t kBehindMost = 20000;  // writes that are not durable yet; then nothing new is taken …
+constexpr Millis kSilentMs = 5000;            // for an answer of a shared store to be late
 constexpr Millis kBehindMs = 50;              // … and the store is checked again after this long
 constexpr std::size_t kUnreadMost =
     16 * 1024;                            // bytes of frames that wait for the store, of one connection …
@@ -217,6 +218,10 @@ Millis Hub::due() const {
 void Hub::drain() { impl_->drain(); }
 
 bool Hub::drained() const { return !impl_->hands_over(); }
+
+bool Hub::cut_off() const {
+  return impl_->exchanging && impl_->world.now() - impl_->exchange_asked > kSilentMs;
+}
 
 std::string Hub::node_address(const std::string& name) const {
   for (const Node& node : impl_->nodes)

@@ -49,6 +49,9 @@ class Hub {
   void drain();
   // Is there nothing to hand over, or nobody who would take it?
   bool drained() const;
+  // Has the store that other nodes share been silent for seconds? Perhaps it is only this node that cannot
+  // reach it.
+  bool cut_off() const;
   // Where another node is reached; empty: there is none of this name.
   std::string node_address(const std::string& name) const;
 

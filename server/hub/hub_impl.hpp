@@ -339,7 +339,7 @@ struct Hub::Impl {
   Millis next_sweep = 0;
 
   std::vector<Node> nodes;  // the others, as of a moment ago
-  Millis next_exchange = 0;
+  Millis next_exchange = 0, exchange_asked = 0;
   bool exchanging = false;
   std::map<std::pair<Common, std::string>, std::int64_t> spending;  // since the last notice …
   std::vector<Spent> spent;                                         // … and told already, not long ago

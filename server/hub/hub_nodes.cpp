@@ -82,6 +82,7 @@ Notice Hub::Impl::notice() {
 void Hub::Impl::exchange() {
   next_exchange = world.now() + kExchangeMs;
   if (std::exchange(exchanging, true)) return;  // the store is slow: it gets no second question
+  exchange_asked = world.now();
   store.exchange(print_notice(notice()),
                  [this, watch = std::weak_ptr<int>(alive)](const std::vector<Peer>& heard) {
                    if (!watch.expired()) met(heard);

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "notation/number.hpp"
+
 namespace comodin::server {
 
 namespace {
@@ -17,9 +19,29 @@ std::string print(int family, const void* bytes) {
   return inet_ntop(family, bytes, text.data(), text.size()) ? text.data() : "";
 }
 
-bool is_proxy(const std::string& address, const std::vector<std::string>& proxies) {
-  return std::find(proxies.begin(), proxies.end(), address) != proxies.end();
-}
+// An address as bytes, and how many of its bits are meant.
+struct Network {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  int size = 0;  // in bytes; 0: it is no address
+  int bits = 0;
+
+  explicit Network(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    const std::string address = text.substr(0, slash);
+    if (inet_pton(AF_INET, address.c_str(), bytes.data()) == 1) size = sizeof(in_addr);
+    else if (inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) size = sizeof(in6_addr);
+    bits = 8 * size;
+    if (slash != text.npos && !read_number(std::string_view(text).substr(slash + 1), bits, 0, 8 * size))
+      size = 0;
+  }
+  bool bit(int k) const { return bytes[static_cast<std::size_t>(k) / 8] >> (7 - k % 8) & 1; }
+  bool holds(const Network& other) const {
+    if (size == 0 || size != other.size) return false;
+    for (int k = 0; k < bits; ++k)
+      if (bit(k) != other.bit(k)) return false;
+    return true;
+  }
+};
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -63,6 +85,21 @@ std::string plain_address(std::string_view text) {
   return print(AF_INET6, &six);
 }
 
+std::string plain_network(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const std::string address = plain_address(text.substr(0, slash));
+  if (slash == text.npos || address.empty()) return address;
+  const std::string whole = address + std::string(text.substr(slash));
+  return Network(whole).size ? whole : "";
+}
+
+bool in_networks(const std::string& address, const std::vector<std::string>& networks) {
+  if (networks.empty()) return false;
+  const Network one(address);
+  return std::ranges::any_of(networks,
+                             [&](const std::string& network) { return Network(network).holds(one); });
+}
+
 std::string counted_as(const std::string& address) {
   in6_addr six{};
   if (inet_pton(AF_INET6, address.c_str(), &six) != 1) return address;
@@ -73,7 +110,7 @@ std::string counted_as(const std::string& address) {
 ClientAddress client_address(const std::string& peer, std::string_view forwarded_for,
                              const std::vector<std::string>& proxies) {
   ClientAddress client{peer};
-  while (is_proxy(client.address, proxies) && !forwarded_for.empty()) {
+  while (in_networks(client.address, proxies) && !forwarded_for.empty()) {
     const std::size_t comma = forwarded_for.rfind(',');
     const std::size_t from = comma == std::string_view::npos ? 0 : comma + 1;
     const std::string_view entry = trimmed(forwarded_for.substr(from));
@@ -83,7 +120,7 @@ ClientAddress client_address(const std::string& peer, std::string_view forwarded
     if (address.empty()) return {peer, false};
     client.address = address;
   }
-  client.understood = !is_proxy(client.address, proxies);
+  client.understood = !in_networks(client.address, proxies);
   return client;
 }
 

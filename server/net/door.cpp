@@ -62,9 +62,9 @@ bool Door::check(DoorSettings& settings, std::string& why) {
       return false;
     }
   for (std::string& proxy : settings.proxies) {
-    const std::string plain = plain_address(proxy);
+    const std::string plain = plain_network(proxy);
     if (plain.empty()) {
-      why = "not an address: " + proxy;
+      why = "not an address or a network: " + proxy;
       return false;
     }
     proxy = plain;
@@ -72,9 +72,7 @@ bool Door::check(DoorSettings& settings, std::string& why) {
   return true;
 }
 
-bool Door::is_proxy(const std::string& address) const {
-  return std::find(settings_.proxies.begin(), settings_.proxies.end(), address) != settings_.proxies.end();
-}
+bool Door::is_proxy(const std::string& address) const { return in_networks(address, settings_.proxies); }
 
 HttpReply Door::refused(int status, std::string_view reason, std::string text) {
   ++traffic_.refusals[reason];

@@ -15,7 +15,7 @@ namespace comodin::server {
 
 struct DoorSettings {
   std::vector<std::string> origins;  // of pages that may connect (server/net/page_origin.hpp)
-  std::vector<std::string> proxies;  // addresses whose X-Forwarded-For is believed
+  std::vector<std::string> proxies;  // networks whose X-Forwarded-For is believed
   int connections = 40000;           // at once, HTTP too
   int connections_per_address = 64;  // at once
   Rate handshakes{30, 2};            // of one address

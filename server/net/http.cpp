@@ -140,8 +140,10 @@ HttpReply look_at(const RequestHead& head) {
 HttpReply respond(const RequestHead& head, const Sources& sources) {
   if (HttpReply wrong = look_at(head); wrong.status != 200) return wrong;
   const std::string_view path = head.target.substr(0, head.target.find('?'));
-  if (path == "/healthz")
-    return sources.draining && sources.draining() ? plain(503, "draining\n") : plain(200, "ok\n");
+  if (path == "/healthz") {
+    const std::string unwell = sources.unwell ? sources.unwell() : "";
+    return unwell.empty() ? plain(200, "ok\n") : plain(503, unwell + "\n");
+  }
   if (path == "/api/rooms" && sources.rooms) {
     HttpReply answer = plain(200, sources.rooms());
     answer.type = "application/json";

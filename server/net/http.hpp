@@ -52,8 +52,8 @@ struct HttpReply {
 // What answers come from. The functions may be empty.
 struct Sources {
   Pages pages;
-  std::function<std::string()> rooms;   // JSON
-  std::function<bool()> draining = {};  // does this server take nobody new?
+  std::function<std::string()> rooms;        // JSON
+  std::function<std::string()> unwell = {};  // why nobody new should come here; empty: all is well
 };
 
 // A path of a node's WebSocket, /node/NAME/ws: the name. Empty: it is another path.

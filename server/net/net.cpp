@@ -530,7 +530,10 @@ void Network::run(Hub& hub, Pages pages, std::function<std::string()> more_metri
   in.more_metrics = std::move(more_metrics);
   in.sources.pages = std::move(pages);
   in.sources.rooms = kept_for(kRoomsKeptMs, [&hub] { return hub.listed_rooms(); });
-  in.sources.draining = [&in] { return in.draining(); };
+  in.sources.unwell = [&in]() -> std::string {
+    if (in.draining()) return "draining";
+    return in.hub->cut_off() ? "the store does not answer" : "";
+  };
   in.set_callbacks();
   Error ec;
   in.signals.add(SIGTERM, ec);

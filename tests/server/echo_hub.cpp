@@ -112,6 +112,7 @@ void Hub::closed(Conn conn) {
 void Hub::tick() {}
 Millis Hub::due() const { return kNever; }
 void Hub::drain() {}
+bool Hub::cut_off() const { return false; }
 bool Hub::drained() const { return !told().drains; }
 // Whoever is there as NAME is said by the test.
 std::string Hub::node_address(const std::string& name) const {

@@ -120,6 +120,20 @@ TEST(Nodes, TheListHasTheRoomsOfAll) {
             std::ranges::count(rooms, ',') - 1 + std::ptrdiff_t{kListMost} - 1);
 }
 
+TEST(Nodes, AStoreThatIsSilentForSecondsIsNoticed) {
+  Among here({peer(2, "b")});
+  const Hub& hub = *here.world.hub;
+  here.world.clock += 1000;
+  here.world.hub->tick();
+  here.world.clock += 4000;
+  EXPECT_FALSE(hub.cut_off());
+  here.world.clock += 2000;
+  here.world.hub->tick();
+  EXPECT_TRUE(hub.cut_off());
+  here.world.settle();
+  EXPECT_FALSE(hub.cut_off());
+}
+
 // ---- limits on all nodes together -------------------------------------------------------------------
 
 TEST(Nodes, NewPlayersOfAnAddressCountOnAllNodes) {

@@ -58,6 +58,23 @@ TEST(Address, IsForwardedByProxiesOnly) {
   EXPECT_EQ(from("10.0.0.1", ""), "10.0.0.1");
 }
 
+TEST(Address, ProxiesCanBeANetwork) {
+  EXPECT_EQ(plain_network("10.0.0.0/8"), "10.0.0.0/8");
+  EXPECT_EQ(plain_network("2001:DB8:0::/32"), "2001:db8::/32");
+  EXPECT_EQ(plain_network("::ffff:10.0.0.1"), "10.0.0.1");
+  for (const char* junk :
+       {"10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x", "10.0.0.0/08", "10.0.0/8", "/8", "::/129", ""})
+    EXPECT_EQ(plain_network(junk), "") << junk;
+  const std::vector<std::string> networks = {"10.1.0.0/16", "192.168.1.4/30", "2001:db8::/33", "9.9.9.9"};
+  for (const char* in : {"10.1.0.0", "10.1.255.255", "192.168.1.7", "2001:db8:7fff::1", "9.9.9.9"})
+    EXPECT_TRUE(in_networks(in, networks)) << in;
+  for (const char* out : {"10.2.0.0", "10.0.255.255", "192.168.1.8", "2001:db8:8000::1", "9.9.9.8", "", "x"})
+    EXPECT_FALSE(in_networks(out, networks)) << out;
+  EXPECT_TRUE(in_networks("8.8.8.8", {"0.0.0.0/0"}));
+  EXPECT_FALSE(in_networks("::1", {"0.0.0.0/0"}));
+  EXPECT_EQ(client_address("10.1.2.3", "6.6.6.6, 1.1.1.1, 10.1.9.9", networks).address, "1.1.1.1");
+}
+
 TEST(Address, IsReadInEveryUsualForm) {
   const std::pair<const char*, const char*> forms[] = {
       {"1.2.3.4:5678", "1.2.3.4"},
@@ -87,6 +104,17 @@ TEST(Address, OfJunkTheProxyCounts) {
     EXPECT_FALSE(client.understood) << junk;
   }
   EXPECT_TRUE(client_address("1.1.1.1", "junk", {"10.0.0.1"}).understood) << "nobody asked";
+}
+
+TEST(Buckets, AreChargedForWhatWasTakenElsewhere) {
+  const Rate rate{10, 1};
+  Bucket bucket;
+  bucket.charge(1000, rate, 4);
+  for (int k = 0; k < 6; ++k) EXPECT_TRUE(bucket.take(1000, rate));
+  EXPECT_FALSE(bucket.take(1000, rate));
+  bucket.charge(1000, rate, INT64_MAX);
+  EXPECT_FALSE(bucket.take(1999, rate));
+  EXPECT_TRUE(bucket.take(2000, rate)) << "never fuller than full";
 }
 
 TEST(Buckets, LeakAtTheirRate) {
