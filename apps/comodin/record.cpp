@@ -1,9 +1,11 @@
 // comodin record: writes games of bots as records.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "apps/comodin/commands.hpp"
+#include "parts/work_part.hpp"
 #include "programs/any_bot.hpp"
 #include "table/recorder.hpp"
 
@@ -19,6 +21,7 @@ struct RecordOptions {
   std::vector<std::string> bots;
   ExecSettings programs;
   bool trace = false;
+  std::string shard;
   std::string out;
 };
 
@@ -65,33 +68,56 @@ std::string place_of(const RecordOptions& options, const std::string& name) {
   return options.out == kStandardOutput ? options.out : (fs::path(options.out) / (name + ".scn")).string();
 }
 
+// Which games are ours: all, or those of one of many processes.
+bool find_share(const RecordOptions& options, WorkPart& share, std::string& why) {
+  if (options.shard.empty()) return true;
+  if (options.out == kStandardOutput) {
+    why = "--shard writes into a folder; --out is standard output";
+    return false;
+  }
+  return read_work_part(options.shard, [](const char* name) { return std::getenv(name); }, share, why);
+}
+
+// Plays and writes the game of that number. A part that runs again finds its games: a record is there as a
+// whole or not at all.
+bool record_one(const RecordOptions& options, std::uint64_t number,
+                const std::vector<std::unique_ptr<Bot>>& bots, std::string& why) {
+  const std::uint64_t key = split(options.seed, number);
+  auto rules = std::make_shared<RuleSet>();
+  if (!freeze_table(options.table, key, *rules, why)) return false;
+  const std::string name =
+      rules->edition.id + "-" + std::to_string(options.seed) + "-" + std::to_string(number);
+  const std::string path = place_of(options, name);
+  const bool printed = options.out == kStandardOutput;
+  const bool there = !options.shard.empty() && fs::exists(path);
+  if (!there && !can_write(path, why)) return false;
+  if (!there &&
+      !write_file(path,
+                  record_game({.name = name,
+                               .edition = edition_in(options.table.edition, printed ? "." : options.out),
+                               .rules = rules,
+                               .seats = seat_names(options),
+                               .key = key,
+                               .trace = options.trace},
+                              bots),
+                  why))
+    return false;
+  if (!printed) std::cout << path << '\n';
+  return true;
+}
+
 int run_record(const RecordOptions& options) {
   std::vector<std::unique_ptr<Bot>> bots;
+  WorkPart share;
   std::string why;
-  if (!seat_bots(options, bots, why)) return usage_error(why);
+  if (!find_share(options, share, why) || !seat_bots(options, bots, why)) return usage_error(why);
   const bool printed = options.out == kStandardOutput;
   std::error_code problem;
   if (!printed) fs::create_directories(options.out, problem);
   if (!printed && !fs::is_directory(options.out, problem))
     return usage_error("cannot make the folder " + options.out);
-  for (int k = 1; k <= options.games; ++k) {
-    const std::uint64_t key = split(options.seed, static_cast<std::uint64_t>(k));
-    auto rules = std::make_shared<RuleSet>();
-    if (!freeze_table(options.table, key, *rules, why)) return usage_error(why);
-    const std::string name = rules->edition.id + "-" + std::to_string(options.seed) + "-" + std::to_string(k);
-    const std::string path = place_of(options, name);
-    if (!can_write(path, why)) return usage_error(why);
-    const std::string text =
-        record_game({.name = name,
-                     .edition = edition_in(options.table.edition, printed ? "." : options.out),
-                     .rules = rules,
-                     .seats = seat_names(options),
-                     .key = key,
-                     .trace = options.trace},
-                    bots);
-    if (!write_file(path, text, why)) return usage_error(why);
-    if (!printed) std::cout << path << '\n';
-  }
+  for (std::uint64_t k = share.number; k <= static_cast<std::uint64_t>(options.games); k += share.of)
+    if (!record_one(options, k, bots, why)) return usage_error(why);
   return report(seat_names(options), bots);
 }
 
@@ -115,6 +141,9 @@ Command add_record(CLI::App& app) {
       ->check(whole(1, 1000000))
       ->capture_default_str();
   app.add_flag("--trace", options->trace, "also write the whole position after every move");
+  app.add_option("--shard", options->shard,
+                 "write only part I of N of the games, given as I/N, `auto` or `auto:1-100` as for `comodin "
+                 "arena`; those that are there already are not played again");
   app.add_option("--out", options->out, "folder for the records; - writes all of them to standard output")
       ->required();
   app.footer(

@@ -292,10 +292,35 @@ def tune_laws():
     law(told(run(*tune, "--parts", "tune", "--out", "other"), "slash"), "--parts without a slash")
 
 
+def record_laws():
+    """Records that are written in parts, one of them killed, are those that one process writes."""
+    record = ["record", "--edition", "powers", "--players", "3", "--seed", "7", "--games", "40", "--bots",
+              "aprendiz,novato", "--out"]
+    run(*record, "records")
+    for part in (3, 1):
+        law(run(*record, "in-parts", "--shard", "%d/3" % part).stdout.count("\n") == (14 if part == 1 else 13),
+            "a third of the games")
+    doomed = subprocess.Popen([COMODIN, *record, "in-parts"], env=CLEAN, stdout=subprocess.DEVNULL)
+    time.sleep(0.01)
+    doomed.kill()
+    doomed.wait()
+    for left in pathlib.Path("in-parts").glob("*.part*"):
+        left.unlink()
+    told_by = {name: str(value) for name, value in slurm(1, 3).items()}
+    found = run(*record, "in-parts", "--shard", "auto", env={**CLEAN, **told_by})
+    law(found.returncode == 0 and found.stdout.count("\n") == 13, "the last third: %s" % found.stderr)
+    alone, parts = ({path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+                    for folder in ("records", "in-parts"))
+    law(alone == parts and len(alone) == 40, "records in parts")
+    law(told(run(*record, "-", "--shard", "1/2"), "standard output"), "--shard to standard output")
+    law(told(run(*record, "in-parts", "--shard", "4/3"), "from 1/N to N/N"), "a part that there is not")
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         os.chdir(work)
-        for laws in (place_laws, kill_laws, torn_laws, writer_laws, mixture_laws, program_laws, test_laws, tune_laws):
+        for laws in (place_laws, kill_laws, torn_laws, writer_laws, mixture_laws, program_laws, test_laws, tune_laws,
+                     record_laws):
             laws()
         shutil.rmtree("killed", ignore_errors=True)
     return verdict()
