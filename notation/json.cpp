@@ -1,6 +1,7 @@
 #include "notation/json.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "notation/moves.hpp"
 #include "notation/protocol_parts.hpp"
@@ -10,53 +11,107 @@ namespace comodin {
 
 // ---- the pen ---------------------------------------------------------------------------------------
 
-void JsonPen::comma() {
-  if (!first_) out_ += ',';
+namespace {
+
+// Characters that stand for themselves between quotes.
+constexpr auto kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = 0x20; c < plain.size(); ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
+bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
+
+}  // namespace
+
+void JsonPen::flush() {
+  out_.append(piece_.data(), used_);
+  used_ = 0;
+}
+
+// Where a value of up to kShort characters, its quotes and a colon can be written; end() says up to where.
+char* JsonPen::begin() {
+  if (piece_.size() - used_ < kShort + 4) flush();
+  char* at = piece_.data() + used_;
+  if (!first_) *at++ = ',';
+  return at;
+}
+
+void JsonPen::end(const char* at) {
+  used_ = static_cast<std::size_t>(at - piece_.data());
   first_ = false;
+  if (open_ == 0) flush();
 }
 
-JsonPen& JsonPen::open(char bracket) {
-  comma();
-  out_ += bracket;
-  first_ = true;
-  return *this;
-}
-
-JsonPen& JsonPen::close(char bracket) {
-  out_ += bracket;
-  first_ = false;
-  return *this;
-}
-
-JsonPen& JsonPen::key(std::string_view name) {
-  text(name);
-  out_ += ':';
-  first_ = true;
-  return *this;
-}
-
+// Nearly all texts are short and plain. A server writes 400 of them for each move.
 JsonPen& JsonPen::text(std::string_view value) {
+  if (value.size() > kShort) return escaped(value);
+  char* at = begin();
+  *at++ = '"';
+  const char *from = value.data(), *const last = from + value.size();
+  while (from != last && is_plain(*from)) *at++ = *from++;
+  if (from != last) return escaped(value);
+  *at++ = '"';
+  end(at);
+  return *this;
+}
+
+JsonPen& JsonPen::escaped(std::string_view value) {
   constexpr char kHex[] = "0123456789abcdef";
-  comma();
-  out_ += '"';
-  for (char c : value) {
+  char* at = begin();
+  *at++ = '"';
+  end(at);
+  flush();
+  for (const char c : value) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20) ((out_ += "\\u00") += kHex[byte >> 4]) += kHex[byte & 15];
-    else if (c == '"' || c == '\\') (out_ += '\\') += c;
-    else out_ += c;
+    if (is_plain(c)) out_ += c;
+    else if (byte >= 0x20) (out_ += '\\') += c;
+    else ((out_ += "\\u00") += kHex[byte >> 4]) += kHex[byte & 15];
   }
   out_ += '"';
   return *this;
 }
 
-JsonPen& JsonPen::number(long long value) { return raw(std::to_string(value)); }
+JsonPen& JsonPen::open(char bracket) {
+  char* at = begin();
+  *at++ = bracket;
+  ++open_;
+  end(at);
+  first_ = true;
+  return *this;
+}
+
+JsonPen& JsonPen::close(char bracket) {
+  first_ = true;
+  char* at = begin();
+  *at++ = bracket;
+  --open_;
+  end(at);
+  return *this;
+}
+
+JsonPen& JsonPen::key(std::string_view name) {
+  text(name);
+  char* at = piece_.data() + used_;
+  *at++ = ':';
+  end(at);
+  first_ = true;
+  return *this;
+}
+
+JsonPen& JsonPen::number(long long value) {
+  char* at = begin();
+  end(std::to_chars(at, at + kShort, value).ptr);
+  return *this;
+}
 
 JsonPen& JsonPen::flag(bool value) { return raw(value ? "true" : "false"); }
 
 JsonPen& JsonPen::null() { return raw("null"); }
 
 JsonPen& JsonPen::raw(std::string_view json) {
-  comma();
+  end(begin());
+  flush();
   out_ += json;
   return *this;
 }

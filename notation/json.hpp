@@ -3,6 +3,7 @@
 // missing.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,10 +15,13 @@
 
 namespace comodin {
 
-// Writes one JSON value from front to back, commas included; it only appends. Texts must be valid UTF-8.
+// Writes one JSON value from front to back, commas included; it only appends. Texts must be valid UTF-8. What
+// it has written is all in `out` when every bracket is closed.
 class JsonPen {
  public:
   explicit JsonPen(std::string& out) : out_(out) {}
+  JsonPen(const JsonPen&) = delete;
+  JsonPen& operator=(const JsonPen&) = delete;
   JsonPen& open(char bracket);   // '{' or '['
   JsonPen& close(char bracket);  // '}' or ']'
   JsonPen& key(std::string_view name);
@@ -28,8 +32,17 @@ class JsonPen {
   JsonPen& raw(std::string_view json);  // a value that is already JSON
 
  private:
-  void comma();
+  static constexpr std::size_t kShort = 60;
+
+  char* begin();
+  void end(const char* at);
+  void flush();
+  JsonPen& escaped(std::string_view value);
+
   std::string& out_;
+  std::array<char, 512> piece_;  // the end of what is written: short values are gathered
+  std::size_t used_ = 0;
+  int open_ = 0;  // brackets
   bool first_ = true;
 };
 

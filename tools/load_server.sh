@@ -9,7 +9,8 @@ serve_for_load() {
   local free=()
   local name
   for name in connections-per-address rooms-per-address players-per-address rooms-per-player handshakes-burst \
-    handshakes-per-second requests-burst requests-per-second commands-burst commands-per-second; do
+    handshakes-per-second requests-burst requests-per-second commands-burst commands-per-second \
+    write-burst writes-per-second; do
     free+=("--$name" "$many")
   done
   exec "$comodin" serve --port "$port" --store "$store" --log words "${free[@]}" "$@"

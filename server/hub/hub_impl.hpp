@@ -328,7 +328,7 @@ struct Hub::Impl {
   std::unordered_map<Conn, Connection> open_connections;
   std::map<std::string, PerAddress> addresses;
   std::map<PlayerId, PerPlayer> players;
-  std::map<std::string, std::unique_ptr<LiveRoom>> rooms;
+  std::unordered_map<std::string, std::unique_ptr<LiveRoom>> rooms;
   std::map<std::string, SleepingRoom> asleep;
   std::map<std::string, ClaimedRoom> claims;
   std::uint64_t serials = 0;                       // of rooms that have been here

@@ -207,8 +207,10 @@ Text Hub::Impl::seen_by(const LiveRoom& live, Seat viewer, std::uint32_t n, By b
   MoveList moves;
   if (viewer != kSpectator) legal(table.rules(), table.state(), viewer, moves);
   std::vector<Event> masked;
-  if (events)
+  if (events) {
+    masked.reserve(events->size());
     for (const Event& event : *events) masked.push_back(mask(event, viewer));
+  }
   const Seen all{.n = n, .by = by_word(by), .events = masked, .view = seen, .moves = moves};
   const ClockFace clock = clock_of(live);
   return std::make_shared<const std::string>(events ? events_message(table.rules(), all, clock)

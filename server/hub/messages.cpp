@@ -11,9 +11,12 @@ constexpr std::string_view kPhrases[] = {"hello", "good_luck", "well_played", "t
 constexpr std::string_view kStages[] = {"lobby", "dealing", "playing", "between", "over"};
 constexpr std::string_view kSitters[] = {"nobody", "person", "bot"};
 
+constexpr std::size_t kTableBytes = 1200;  // about as long as a message with a view is
+
 template <class Write>
-std::string message(std::string_view type, Write write) {
+std::string message(std::string_view type, Write write, std::size_t about = 0) {
   std::string out;
+  out.reserve(about);
   JsonPen pen(out);
   pen.open('{').key("type").text(type);
   write(pen);
@@ -142,10 +145,11 @@ std::string room_message(std::uint32_t n, const Lobby& lobby, const Presence& pr
 }
 
 std::string events_message(const RuleSet& rules, const Seen& seen, const ClockFace& clock) {
-  return message("events", [&](JsonPen& pen) {
+  const auto write = [&](JsonPen& pen) {
     write_seen(pen, rules, seen);
     write_clock(pen, clock);
-  });
+  };
+  return message("events", write, kTableBytes);
 }
 
 std::string view_message(const RuleSet& rules, const Seen& seen, const ClockFace& clock) {

@@ -50,7 +50,9 @@ Dialer::Id Dialer::connect(const std::string& host, int port, const std::string&
 
 void Dialer::send(Id id, std::string text) {
   const auto it = impl_->web_sockets.find(id);
-  if (it != impl_->web_sockets.end()) it->second->send(std::make_shared<const std::string>(std::move(text)));
+  if (it != impl_->web_sockets.end() &&
+      it->second->send(std::make_shared<const std::string>(std::move(text))))
+    it->second->flush();
 }
 
 void Dialer::close(Id id) {

@@ -6,8 +6,9 @@ namespace comodin::server {
 
 namespace {
 
-constexpr std::uint8_t kFin = 0x80, kMask = 0x80, kContinued = 0, kBinary = 2, kControl = 8;
-constexpr std::size_t kReasonMax = 123;
+constexpr std::uint8_t kFin = 0x80, kMask = 0x80;
+constexpr std::uint8_t kContinued = 0, kText = 1, kBinary = 2, kControl = 8, kPing = 9;
+constexpr std::size_t kReasonMax = 123, kMaskBytes = 4;
 
 }  // namespace
 
@@ -53,12 +54,31 @@ FrameCheck FrameCounter::feed(std::span<const std::uint8_t> bytes, Millis now, c
   return FrameCheck::Fine;
 }
 
+std::size_t write_text_header(std::size_t size, bool masked, std::span<char, kFrameHeaderMax> out) {
+  const std::size_t digits = size < 126 ? 0 : size <= 0xFFFF ? 2 : 8;
+  const std::size_t length = digits == 0 ? size : digits == 2 ? 126 : 127;
+  out[0] = static_cast<char>(kFin | kText);
+  out[1] = static_cast<char>((masked ? kMask : 0) | length);
+  for (std::size_t k = 0; k < digits; ++k) out[2 + k] = static_cast<char>(size >> 8 * (digits - 1 - k));
+  const std::size_t end = 2 + digits + (masked ? kMaskBytes : 0);
+  std::fill(out.begin() + static_cast<std::ptrdiff_t>(2 + digits),
+            out.begin() + static_cast<std::ptrdiff_t>(end), '\0');
+  return end;
+}
+
+std::string ping_frame(bool masked) {
+  std::string out;
+  out += static_cast<char>(kFin | kPing);
+  out += static_cast<char>(masked ? kMask : 0);
+  return out.append(masked ? kMaskBytes : 0, '\0');
+}
+
 std::string close_frame(std::uint16_t code, std::string_view why, bool masked) {
   why = why.substr(0, kReasonMax);
   std::string out;
   out += static_cast<char>(kFin | kControl);
   out += static_cast<char>((masked ? kMask : 0) | (why.size() + 2));
-  if (masked) out.append(4, '\0');  // a mask of zeros changes nothing
+  out.append(masked ? kMaskBytes : 0, '\0');
   out += static_cast<char>(code >> 8);
   out += static_cast<char>(code & 0xFF);
   out += why;

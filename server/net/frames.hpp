@@ -39,6 +39,12 @@ class FrameCounter {
   int fragments_ = 0;
 };
 
+// Writes what a text of so many bytes is preceded by, and returns how long that is. Clients must mask what
+// they send; our mask is all zeros, which changes nothing: it need not be secret between programs of ours.
+constexpr std::size_t kFrameHeaderMax = 14;
+std::size_t write_text_header(std::size_t size, bool masked, std::span<char, kFrameHeaderMax> out);
+
+std::string ping_frame(bool masked);
 // A close frame with its code and a reason of at most 123 bytes. Clients must mask what they send.
 std::string close_frame(std::uint16_t code, std::string_view why, bool masked);
 

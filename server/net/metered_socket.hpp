@@ -1,9 +1,11 @@
-// MeteredSocket: the socket under a WebSocket; it counts the frames that come in. Only web_socket.hpp
-// includes this.
+// MeteredSocket: the socket under a WebSocket; it counts the frames that come in, and passes on those that
+// Beast writes by itself. Only web_socket.hpp includes this.
 #pragma once
 
 #include <algorithm>
 #include <boost/asio.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <string>
 
 #include "server/net/frames.hpp"
 #include "server/net/machine.hpp"
@@ -12,6 +14,7 @@
 namespace comodin::server {
 
 namespace asio = boost::asio;
+namespace beast = boost::beast;
 using Error = boost::system::error_code;
 using Tcp = asio::ip::tcp;
 // The executor's type is named, not erased: that is cheaper, and everything runs on one loop.
@@ -19,6 +22,15 @@ using Executor = asio::io_context::executor_type;
 using Socket = asio::basic_stream_socket<Tcp, Executor>;
 
 class MeteredSocket;
+
+// Takes whole frames that have to be written.
+class FrameSink {
+ public:
+  virtual void write_frame(std::string frame) = 0;
+
+ protected:
+  ~FrameSink() = default;
+};
 
 // Passes on what a read brings, when its frames have been counted.
 template <class Handler, class Buffers>
@@ -39,12 +51,15 @@ class MeteredSocket {
   Socket& next_layer() { return socket_; }
   const Socket& next_layer() const { return socket_; }
   FrameCheck frame_check() const { return frame_check_; }
+  Millis heard_at() const { return heard_at_; }
+  // From now on: what Beast writes must not come between the pieces of a message.
+  void write_to(FrameSink* sink) { sink_ = sink; }
 
   template <class Buffers>
   void count(const Buffers& buffers, std::size_t n, Error& ec) {
     traffic_.bytes_in += n;
+    const Millis now = heard_at_ = now_ms();
     if (!limits_) return;
-    const Millis now = now_ms();
     for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers) && n;
          ++at) {
       const asio::const_buffer part(*at);
@@ -67,7 +82,15 @@ class MeteredSocket {
   }
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
-    return socket_.async_write_some(buffers, std::forward<Token>(token));
+    const auto begin = [this](auto handler, const Buffers& from) {
+      if (!sink_) return socket_.async_write_some(from, std::move(handler));
+      std::string frame(asio::buffer_size(from), '\0');
+      asio::buffer_copy(asio::buffer(frame), from);
+      const std::size_t size = frame.size();
+      sink_->write_frame(std::move(frame));
+      asio::post(socket_.get_executor(), beast::bind_front_handler(std::move(handler), Error(), size));
+    };
+    return asio::async_initiate<Token, void(Error, std::size_t)>(begin, token, buffers);
   }
 
  private:
@@ -76,6 +99,8 @@ class MeteredSocket {
   Traffic& traffic_;
   FrameCounter counter_;
   FrameCheck frame_check_ = FrameCheck::Fine;
+  FrameSink* sink_ = nullptr;
+  Millis heard_at_ = now_ms();
 };
 
 template <class Handler, class Buffers>

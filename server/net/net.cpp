@@ -31,8 +31,8 @@ constexpr int kRequestsPerSocket = 64;    // then it is closed
 constexpr int kKernelBuffer = 32 * 1024;  // each way, for clients that do not read or do not stop
 constexpr Millis kAcceptPauseMs = 100;    // when there are no descriptors left
 constexpr Millis kSweepMs = 100;
-constexpr Millis kRoomsKeptMs = 1000;     // how old the list of rooms may be
-constexpr std::size_t kSweepSlices = 10;  // every connection is looked at once a second
+constexpr Millis kRoomsKeptMs = 1000;  // how old the list of rooms may be
+constexpr Millis kSweepSlices = 10;  // every connection is looked at once a second, or four times in idle_ms
 constexpr Millis kStopStepMs = 10;
 constexpr Millis kNodeMs = 1000;                            // for another node to be reached
 constexpr std::size_t kPassesAStep = 2, kPassSteps = 2000;  // that a server ends before it goes: 200 a second
@@ -73,6 +73,7 @@ struct Network::Impl final : World {
   asio::basic_signal_set<Executor> signals{io};
   Timer hub_timer{io}, sweep_timer{io}, stop_timer{io};
   std::unordered_map<Conn, std::shared_ptr<WebSocket>> web_sockets;
+  std::vector<std::shared_ptr<WebSocket>> to_flush;  // those that the hub has said something to
   Conn last = 0;
   Hub* hub = nullptr;
   Sources sources;
@@ -92,7 +93,7 @@ struct Network::Impl final : World {
   void random(std::span<std::uint8_t> out) override { fill_random(out); }
   void send(Conn conn, Text text, Sort sort) override {
     if (const auto it = web_sockets.find(conn); it != web_sockets.end())
-      it->second->send(std::move(text), sort);
+      if (it->second->send(std::move(text), sort)) to_flush.push_back(it->second);
   }
   void close(Conn conn, CloseCode code, std::string_view why) override {
     const auto it = web_sockets.find(conn);
@@ -109,6 +110,8 @@ struct Network::Impl final : World {
   // After every call into the hub.
   void settle() {
     hub->tick();
+    for (const auto& web_socket : to_flush) web_socket->flush();
+    to_flush.clear();
     const Millis due = hub->due();
     if (due < armed) arm(due);
   }
@@ -170,7 +173,9 @@ void Network::Impl::sweep(Millis due) {
     traffic.lag.add(now_us() - due * 1000);
     log_queue.flush(today());
     const Millis now = now_ms();
-    for (std::size_t k = web_sockets.bucket_count() / kSweepSlices + 1; k > 0; --k) {
+    const auto slices =
+        static_cast<std::size_t>(std::clamp<Millis>(settings.idle_ms / (4 * kSweepMs), 1, kSweepSlices));
+    for (std::size_t k = web_sockets.bucket_count() / slices + 1; k > 0; --k) {
       swept = (swept + 1) % web_sockets.bucket_count();
       for (auto it = web_sockets.begin(swept); it != web_sockets.end(swept); ++it) it->second->check(now);
     }

@@ -1,10 +1,13 @@
 // One WebSocket, with a queue of what waits to be sent. Only net.cpp and dial.cpp include this.
 #pragma once
 
+#include <sys/socket.h>
+
 #include <array>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <cerrno>
 #include <chrono>
 
 #include "server/net/machine.hpp"
@@ -13,12 +16,11 @@
 
 namespace comodin::server {
 
-namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kChunk = 512;        // bytes of a message read at once
-constexpr std::size_t kWriteBuffer = 512;  // used by clients only: they have to mask
+constexpr std::size_t kChunk = 512;   // bytes of a message read at once
+constexpr std::size_t kGathered = 8;  // frames that are handed to the system at once
 constexpr std::size_t kClientMessageMax = 1 << 20;
 constexpr std::size_t kFarewellMost = 64 * 1024;  // bytes that the other side may still send
 
@@ -41,9 +43,9 @@ struct WebSocketCallbacks {
   std::function<void(WebSocket&)> gone;                           // after over: its socket is closed
 };
 
-// One WebSocket: a reader that is always reading, and a pump that writes one message after the other. It
-// lives as long as either has something under way.
-class WebSocket : public std::enable_shared_from_this<WebSocket> {
+// One WebSocket: Beast reads it, always; what goes out waits in a queue until flush(). It lives as long as
+// it reads, or waits for the system to take more.
+class WebSocket final : public std::enable_shared_from_this<WebSocket>, private FrameSink {
  public:
   WebSocket(Conn conn, Socket socket, const NetSettings& rules, bool client, WebSocketCallbacks& callbacks,
             Traffic& traffic)
@@ -54,12 +56,9 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
         traffic_(traffic),
         ws_(std::move(socket), client ? nullptr : &rules.frames, traffic) {
     ws_.read_message_max(client ? kClientMessageMax : kFrameMax);
-    ws_.write_buffer_bytes(kWriteBuffer);
-    ws_.auto_fragment(false);
     websocket::stream_base::timeout times{};
     times.handshake_timeout = std::chrono::milliseconds(rules.request_ms);
-    times.idle_timeout = std::chrono::milliseconds(rules.idle_ms);
-    times.keep_alive_pings = true;
+    times.idle_timeout = websocket::stream_base::none();  // Beast would set a timer for each message
     ws_.set_option(times);
   }
 
@@ -69,24 +68,30 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
   auto& ws() { return ws_; }
 
   // Begins to read once it has been opened. It may have been closed since.
-  void start() { said_ ? end({}) : read(); }
+  void start() {
+    ws_.next_layer().write_to(this);
+    said_ ? end({}) : read();
+  }
   void call(const Tcp::endpoint& where, const std::string& host, const std::string& path,
             const std::string& origin);
 
-  void send(Text text, Sort sort = Sort::Message) {
-    if (closing_) return;
+  // Puts a message into the queue. True: nothing was there, and flush() has to be called.
+  bool send(Text text, Sort sort = Sort::Message) {
+    if (closing_) return false;
+    const bool first = queue_.empty();
     if (sort == Sort::Room) {
       if (room_ > head_) {  // an older one waits: only the last counts
-        queued_ -= queue_[room_]->size();
+        queued_ -= queue_[room_].text->size();
         queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(room_));
       }
       room_ = queue_.size();
     }
-    queued_ += text->size();
-    queue_.push_back(std::move(text));
-    if (queued_ > rules_.queue_bytes || queue_.size() - head_ > rules_.queue_messages) cut("slow");
-    else if (!writing_) write();
+    put({std::move(text), false});
+    return first;
   }
+
+  // Hands what is queued to the system, in as few calls as possible.
+  void flush();
 
   // Closes: what is queued still goes out, then the reason.
   void close(std::uint16_t code, std::string_view why, std::string_view reason) {
@@ -96,7 +101,7 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
     why_ = why;
     reason_ = reason;
     deadline_ = now_ms() + rules_.farewell_ms;
-    if (!writing_) farewell();
+    flush();
   }
 
   // Closes at once, without a close frame.
@@ -111,7 +116,8 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
   // Has it run out of time? Called now and then.
   void check(Millis now) {
     if (deadline_ && now > deadline_) cut("farewell");
-    else if (writing_ && now - write_began_ > rules_.stuck_ms) cut("stuck");
+    else if (blocked_ && now - write_began_ > rules_.stuck_ms) cut("stuck");
+    else if (!closing_) check_idle(now);
   }
 
   int heard_code() const { return static_cast<int>(ws_.reason().code); }
@@ -122,9 +128,18 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
     ws_.async_read_some(asio::buffer(chunk_),
                         [self = shared_from_this()](Error ec, std::size_t n) { self->on_read(ec, n); });
   }
+  struct Outgoing {
+    Text text;
+    bool is_frame;  // it is sent as it is
+  };
+
   void on_read(Error ec, std::size_t n);
-  void write();
-  void on_written(Error ec);
+  void put(Outgoing message);
+  void write_frame(std::string frame) override;  // of Beast: pongs, answers to a close
+  ssize_t write_some();
+  void written(std::size_t bytes);
+  void wait_to_write();
+  void check_idle(Millis now);
   void farewell();
   void end(Error ec);
   void drain();
@@ -137,18 +152,20 @@ class WebSocket : public std::enable_shared_from_this<WebSocket> {
   Traffic& traffic_;
   websocket::stream<MeteredSocket, false> ws_;
   std::array<char, kChunk> chunk_;
-  std::string message_;      // that has come in parts
-  std::vector<Text> queue_;  // from head_
-  std::size_t room_ = 0;     // where the last message about the room is, if behind head_
+  std::string message_;          // that has come in parts
+  std::vector<Outgoing> queue_;  // from head_
+  std::size_t room_ = 0;         // where the last message about the room is, if behind head_
   std::size_t head_ = 0, queued_ = 0, drained_ = 0;
+  std::size_t sent_ = 0;  // bytes of the frame at head_
   Millis write_began_ = 0, deadline_ = 0;
+  Millis pinged_ = 0;  // 0: not since something was heard
   std::string why_;
   std::string_view reason_;  // for the metrics
   std::uint16_t code_ = 0;   // to close with; 0: nothing to say
-  bool writing_ = false;
-  bool closing_ = false;  // nothing is taken any more
-  bool said_ = false;     // the reason is out
-  bool ended_ = false;    // the reader has stopped
+  bool blocked_ = false;     // the system takes no more for now
+  bool closing_ = false;     // nothing is taken any more
+  bool said_ = false;        // the reason is out
+  bool ended_ = false;       // the reader has stopped
 };
 
 inline void WebSocket::call(const Tcp::endpoint& where, const std::string& host, const std::string& path,
@@ -187,26 +204,93 @@ inline void WebSocket::on_read(Error ec, std::size_t n) {
   read();
 }
 
-inline void WebSocket::write() {
-  writing_ = true;
-  write_began_ = now_ms();
-  ws_.async_write(asio::buffer(*queue_[head_]),
-                  [self = shared_from_this()](Error ec, std::size_t) { self->on_written(ec); });
+inline void WebSocket::put(Outgoing message) {
+  if (queue_.empty()) queue_.reserve(4);
+  queued_ += message.text->size();
+  queue_.push_back(std::move(message));
+  if (queued_ > rules_.queue_bytes || queue_.size() - head_ > rules_.queue_messages) cut("slow");
 }
 
-inline void WebSocket::on_written(Error ec) {
-  writing_ = false;
-  if (ec && !ended_) cut("lost");
-  if (!ec) {
-    traffic_.bytes_out += queue_[head_]->size();
-    ++traffic_.frames_out;
+inline void WebSocket::write_frame(std::string frame) {
+  if (said_) return;
+  put({std::make_shared<const std::string>(std::move(frame)), true});
+  flush();
+}
+
+// Beast could write one message at a time, and would need a call of the system for each.
+inline ssize_t WebSocket::write_some() {
+  std::array<std::array<char, kFrameHeaderMax>, kGathered> headers;
+  std::array<iovec, 2 * kGathered> parts;
+  std::size_t count = 0, skip = sent_;
+  const auto add = [&](const char* bytes, std::size_t size) {
+    const std::size_t skipped = std::min(skip, size);
+    skip -= skipped;
+    if (size > skipped) parts[count++] = {const_cast<char*>(bytes) + skipped, size - skipped};
+  };
+  const std::size_t end = std::min(queue_.size(), head_ + (ended_ ? 1 : kGathered));
+  for (std::size_t k = head_; k < end; ++k) {
+    const auto& [text, is_frame] = queue_[k];
+    auto& header = headers[k - head_];
+    if (!is_frame) add(header.data(), write_text_header(text->size(), client_, header));
+    add(text->data(), text->size());
   }
-  queued_ -= queue_[head_]->size();
-  queue_[head_++] = nullptr;
-  if (head_ < queue_.size() && !ec && !ended_) return write();
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = count;
+  return ::sendmsg(socket().native_handle(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+inline void WebSocket::written(std::size_t bytes) {
+  std::array<char, kFrameHeaderMax> header;
+  for (sent_ += bytes; head_ < queue_.size(); ++head_) {
+    const auto& [text, is_frame] = queue_[head_];
+    const std::size_t size = text->size() + (is_frame ? 0 : write_text_header(text->size(), client_, header));
+    if (sent_ < size) return;
+    sent_ -= size;
+    queued_ -= text->size();
+    write_began_ = 0;
+    if (!is_frame) {
+      traffic_.bytes_out += text->size();
+      ++traffic_.frames_out;
+    }
+    queue_[head_].text = nullptr;
+  }
+}
+
+// Once the reader has stopped, only what has been begun is sent.
+inline void WebSocket::flush() {
+  if (blocked_) return;
+  bool lost = false;
+  while (head_ < queue_.size() && (!ended_ || sent_ > 0) && !lost) {
+    const ssize_t n = write_some();
+    if (n >= 0) written(static_cast<std::size_t>(n));
+    else if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_to_write();
+    else lost = errno != EINTR;
+  }
+  if (lost && !ended_) cut("lost");
   queue_ = {};  // an idle WebSocket keeps nothing
-  head_ = queued_ = room_ = 0;
-  if (!ec && code_ && !said_) farewell();
+  head_ = queued_ = room_ = sent_ = 0;
+  write_began_ = 0;
+  if (!lost && code_ && !said_) farewell();
+}
+
+inline void WebSocket::wait_to_write() {
+  blocked_ = true;
+  if (!write_began_) write_began_ = now_ms();
+  socket().async_wait(Socket::wait_write, [self = shared_from_this()](Error) {
+    self->blocked_ = false;
+    self->flush();
+  });
+}
+
+// Whoever has not been heard of for half the time is asked for a pong.
+inline void WebSocket::check_idle(Millis now) {
+  const Millis heard = ws_.next_layer().heard_at(), half = rules_.idle_ms / 2;
+  if (heard >= pinged_) pinged_ = 0;
+  if (pinged_ && now - pinged_ >= half) return cut("idle");
+  if (pinged_ || now - heard < half) return;
+  pinged_ = now;
+  write_frame(ping_frame(client_));
 }
 
 // Bypasses Beast, which would wait without limit for the answer.
@@ -237,7 +321,7 @@ inline void WebSocket::end(Error ec) {
     const Closing closing = closing_of(check);
     code_ = closing.code;
     why_ = closing.why;
-    if (!writing_) farewell();
+    if (!blocked_) farewell();
   }
   deadline_ = now_ms() + rules_.farewell_ms;
   callbacks_.over(*this, reason_);

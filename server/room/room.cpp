@@ -71,13 +71,18 @@ std::string Room::player_of(const Entry& entry) const {
 void Room::remember(const std::string& player, const std::string& id) {
   if (id.empty() || player.empty()) return;
   if (answers_.size() == kAnswersKept * kSeatsMax) answers_.pop_front();
-  answers_.push_back({command_hash(player, id), n_});
+  answers_.push_back({command_of(player, id), n_});
 }
 
 // ---- looking ------------------------------------------------------------------------------------
 
+std::uint64_t Room::command_of(const std::string& player, const std::string& id) const {
+  if (last_.player != player || last_.id != id) last_ = {player, id, command_hash(player, id)};
+  return last_.hash;
+}
+
 std::optional<std::uint32_t> Room::answered(const std::string& player, const std::string& id) const {
-  const std::uint64_t command = command_hash(player, id);
+  const std::uint64_t command = command_of(player, id);
   for (const Answer& answer : answers_)
     if (answer.command == command) return answer.n;
   return std::nullopt;
@@ -143,8 +148,9 @@ std::vector<std::string> Room::levels() const {
 }
 
 bool Room::has_bots() const {
-  const std::vector<std::string> all = levels();
-  return std::ranges::any_of(all, [](const std::string& level) { return !level.empty(); });
+  for (Seat k = 0; k < seats(); ++k)
+    if (bot_plays(k) && !lobby_.seats[k].level.empty()) return true;
+  return false;
 }
 
 Key Room::think_key() const {

@@ -127,6 +127,7 @@ class Room {
   void after_table(Millis at, bool new_question);
   void close_hand(Millis at);
   void remember(const std::string& player, const std::string& id);
+  std::uint64_t command_of(const std::string& player, const std::string& id) const;
 
   RuleCache* cache_;
   std::uint32_t n_ = 0;
@@ -138,6 +139,11 @@ class Room {
     std::uint32_t n;
   };
   std::deque<Answer> answers_;  // the last kAnswersKept for each seat, oldest first
+  struct Command {
+    std::string player, id;
+    std::uint64_t hash = 0;
+  };
+  mutable Command last_;  // its hash is wanted twice: was it answered, and now it is
   std::string creator_, create_id_;
   std::deque<std::string> out_;  // players who were removed, the last of them
   Bytes32 secret_{};

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
+#include <unordered_map>
 
 #include "server/store/sqlite.hpp"
 #include "server/store/sqlite_store.hpp"
@@ -19,9 +19,9 @@ struct SqliteWriter {
     std::int64_t id = 0;
     std::uint32_t n = 0;  // of the last entry
   };
-  std::map<std::string, Tail> rooms;  // that are open
-  std::int64_t last_id = 0;           // of rooms and entries
-  int pages = 0;                      // in the write-ahead log
+  std::unordered_map<std::string, Tail> rooms;  // that are open
+  std::int64_t last_id = 0;                     // of rooms and entries
+  int pages = 0;                                // in the write-ahead log
   std::int64_t page_bytes = 0;
 
   bool prepare_all();

@@ -49,6 +49,18 @@ TEST(Json, NoByteOfATextIsLost) {
   EXPECT_EQ(out, "\"\\u0000\"");
 }
 
+// Short plain texts take another way than others.
+TEST(Json, TextsOfAnyLengthAreWritten) {
+  for (std::size_t size = 0; size < 200; ++size) {
+    const std::string plain(size, 'x'), quoted = plain + '"' + plain;
+    std::string out;
+    JsonPen pen(out);
+    pen.open('{').key(plain).text(plain).key(quoted).text(quoted).close('}');
+    const std::string escaped = plain + "\\\"" + plain;
+    EXPECT_EQ(out, "{\"" + plain + "\":\"" + plain + "\",\"" + escaped + "\":\"" + escaped + "\"}");
+  }
+}
+
 RuleSet small_table() { return *make_table("classic", 2, "", rule_pool()).rules; }
 
 Hand hand_of(const RuleSet& rules, std::initializer_list<const char*> names) {

@@ -201,6 +201,26 @@ TEST_F(Net, OfMessagesAboutTheRoomThatWaitOnlyTheLastIsSent) {
   EXPECT_EQ(heard, (std::vector<std::string>{"room 1", "room 100000", "end"}));
 }
 
+// What a slow reader is sent goes out in pieces; what Beast writes by itself must not come between them.
+TEST_F(Net, AnswersPingsBetweenMessagesNotInsideThem) {
+  constexpr int kMessages = 120, kPings = 10;
+  RawClient reader(server.port());
+  reader.small_window();
+  reader.shake();
+  reader.send(made(1, "pour " + std::to_string(kMessages)));
+  for (int k = 0; k < kPings; ++k) {
+    EXPECT_LT(echo_ms(good), kPrompt);
+    reader.send(made(9, "ping " + std::to_string(k)));
+  }
+  int texts = 0, pongs = 0;
+  while (texts < kMessages || pongs < kPings) {
+    const auto frame = reader.frame();
+    ASSERT_TRUE(frame.op == 1 || frame.op == 10) << "after " << texts << " texts and " << pongs << " pongs";
+    ASSERT_EQ(frame.payload, frame.op == 1 ? std::string(1024, 'x') : "ping " + std::to_string(pongs));
+    ++(frame.op == 1 ? texts : pongs);
+  }
+}
+
 TEST(NetStop, IsInPeace) {
   EchoServer server(test_settings());
   RawClient good(server.port()), client(server.port());

@@ -159,6 +159,36 @@ TEST(Frames, AreCountedAcrossReads) {
   }
 }
 
+TEST(Frames, TextsOfAnySizeAreAnnounced) {
+  for (const bool masked : {false, true}) {
+    FrameLimits roomy;
+    roomy.bytes = {1 << 20, 1};
+    FrameCounter counter;
+    std::uint64_t frames = 0;
+    for (const std::size_t size : {0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000}) {
+      std::array<char, kFrameHeaderMax> header{};
+      header.fill('?');
+      const std::size_t length = write_text_header(size, masked, header);
+      const std::string bytes = std::string(header.data(), length) + std::string(size, 'x');
+      EXPECT_EQ(static_cast<unsigned char>(bytes[0]), 0x81) << size;
+      EXPECT_EQ((bytes[1] & 0x80) != 0, masked) << size;
+      if (masked) {
+        EXPECT_EQ(bytes.substr(length - 4, 4), std::string(4, '\0')) << size;
+      }
+      EXPECT_EQ(counter.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, 0, roomy),
+                FrameCheck::Fine);
+      EXPECT_EQ(counter.frames(), ++frames) << size;
+    }
+  }
+  std::array<char, kFrameHeaderMax> header{};
+  ASSERT_EQ(write_text_header(0x1234, false, header), 4U);
+  EXPECT_EQ(std::string(header.data(), 4), std::string("\x81\x7e\x12\x34", 4));
+  ASSERT_EQ(write_text_header(0x12345, false, header), 10U);
+  EXPECT_EQ(std::string(header.data(), 10), std::string("\x81\x7f\0\0\0\0\0\x01\x23\x45", 10));
+  EXPECT_EQ(ping_frame(false), std::string("\x89\0", 2));
+  EXPECT_EQ(ping_frame(true), std::string("\x89\x80\0\0\0\0", 6));
+}
+
 TEST(Frames, CloseFramesAreWellFormed) {
   EXPECT_EQ(close_frame(1008, "no", false), std::string("\x88\x04\x03\xf0no", 6));
   EXPECT_EQ(close_frame(1000, "", true), std::string("\x88\x82\0\0\0\0\x03\xe8", 8));
