@@ -24,9 +24,10 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kRenewEvery{kRenewMs}, kAskSizeEvery{10'000};
+constexpr milliseconds kCommitEvery{4};                      // from one beginning to the next
 constexpr milliseconds kFirstPause{20}, kLongestPause{500};  // between two tries
-constexpr milliseconds kFarewell{4'000};                       // for what was accepted before the end
-constexpr milliseconds kSureFor{kLeaseMs - kRenewMs};          // after the lease was renewed
+constexpr milliseconds kFarewell{4'000};                     // for what was accepted before the end
+constexpr milliseconds kSureFor{kLeaseMs - kRenewMs};        // after the lease was renewed
 constexpr int kIdBits = 32;
 constexpr std::size_t kClaimsMost = 64;  // at once
 constexpr milliseconds kClaimAgain{50};  // when somebody else was just there …
@@ -66,12 +67,13 @@ struct PostgresStore::Impl {
   CommitStats stats;
   std::shared_ptr<Held> held = std::make_shared<Held>();  // the caller's, like the next
   std::int64_t made = 0;                                  // rooms
-  std::mutex mutex;                                       // of the eight below
+  std::mutex mutex;                                       // of the nine below
   std::condition_variable wake, read_wake, claim_wake, ended;
   PgGroup queue;
   std::deque<ReadJob> jobs;
   Clock::time_point ask_size_at = Clock::now() + kAskSizeEvery;
   std::vector<WantedClaim> wanted;
+  Clock::time_point commit_began = {};
   bool stopping = false, asked_to_drain = false;
   int running = 3;  // threads
   Clock::time_point stop_by;
@@ -116,10 +118,13 @@ struct PostgresStore::Impl {
 
 // ---- the writer's thread ----------------------------------------------------------------------------
 
-// An empty group renews the node's lease.
+// An empty group renews the node's lease. A busy node commits every few milliseconds: a commit costs the
+// database much more than one more entry in it. A move that comes alone does not wait.
 PgGroup PostgresStore::Impl::next_group() {
   std::unique_lock lock(mutex);
   wake.wait_for(lock, kRenewEvery, [&] { return stopping || !queue.empty(); });
+  wake.wait_until(lock, commit_began + kCommitEvery, [&] { return stopping; });
+  commit_began = Clock::now();
   const auto end = queue.begin() + static_cast<std::ptrdiff_t>(end_of_group(queue));
   PgGroup group(std::make_move_iterator(queue.begin()), std::make_move_iterator(end));
   queue.erase(queue.begin(), end);

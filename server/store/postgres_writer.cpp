@@ -239,8 +239,15 @@ bool PostgresWriter::open(std::string& why) {
   return false;
 }
 
+// A plan that is kept knows neither how few rows a group has nor how many rooms there will be: without this,
+// PostgreSQL reads all rooms for each commit.
+constexpr const char* kFewRows =
+    "SELECT set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false), "
+    "set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false)";
+
 bool PostgresWriter::connect(PgFault& fault) {
   if (!connection_) connection_ = pg_connect(as_.url, fault);
+  if (connection_ && !pg_run(connection_.get(), kFewRows, fault)) connection_.reset();
   for (int k = 0; connection_ && k < kStatements; ++k) {
     const PgResult prepared(
         PQprepare(connection_.get(), name_of(k).c_str(), kSql[static_cast<std::size_t>(k)], 0, nullptr));
