@@ -295,11 +295,11 @@ bool PostgresStore::Impl::next_claims(std::vector<WantedClaim>& round) {
     else claim_wake.wait_until(lock, next);
   }
   if (stopping) return false;
-  const auto waits = [now = Clock::now()](const WantedClaim& one) { return one.due > now; };
-  const auto due = std::stable_partition(wanted.begin(), wanted.end(), waits);
-  const auto end = due + std::min<std::ptrdiff_t>(wanted.end() - due, kClaimsMost);
-  round.assign(std::make_move_iterator(due), std::make_move_iterator(end));
-  wanted.erase(due, end);
+  std::vector<WantedClaim> later;
+  const auto now = Clock::now();
+  for (WantedClaim& one : wanted)
+    (one.due <= now && round.size() < kClaimsMost ? round : later).push_back(std::move(one));
+  wanted = std::move(later);
   return true;
 }
 
