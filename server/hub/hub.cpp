@@ -208,6 +208,7 @@ void Hub::tick() {
 }
 
 Millis Hub::due() const {
+  if (impl_->stopping) return kNever;
   Millis due = impl_->queue.empty() ? kNever : impl_->queue.begin()->first;
   if (impl_->store.is_shared()) due = std::min({due, impl_->next_sweep, impl_->next_exchange});
   if (impl_->hands_over()) due = std::min(due, impl_->next_hand);

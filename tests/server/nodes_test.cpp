@@ -260,6 +260,17 @@ TEST(Drain, WhereNobodyTakesThemRoomsStay) {
   EXPECT_EQ(here.world.hub->stats().handed_over, 0U);
 }
 
+// Whoever calls tick() when it is due would otherwise do nothing else.
+TEST(Drain, NothingIsDueAfterTheEnd) {
+  Among here({peer(2, "b")});
+  BenchClient ana = here.in("10.0.0.1");
+  ana.sit(ana.create(kOpenPair), "Ana");
+  here.world.hub->stop();
+  here.world.clock += 3'600'000;
+  here.world.hub->tick();
+  EXPECT_EQ(here.world.hub->due(), kNever);
+}
+
 TEST(Drain, ARoomThatWasLostMeanwhileIsNotHandedOver) {
   Among here({peer(2, "b")});
   BenchWorld& world = here.world;
