@@ -74,11 +74,7 @@ std::string Hub::Impl::room_of(Conn conn) {
   const Connection* who = store.is_shared() ? connection(conn) : nullptr;
   if (!who) return {};
   const std::string code = who->about.empty() ? who->room : who->about;
-  const std::uint64_t doubts = store.doubts();
-  if (LiveRoom* live = find(code); live && std::max(live->doubts, live->asked_doubts) < doubts) {
-    live->asked_doubts = doubts;
-    persist({RoomHold{code}}, code);
-  }
+  if (LiveRoom* live = find(code)) ask_whether_ours(*live);
   return code;
 }
 
@@ -200,6 +196,7 @@ void Hub::tick() {
     else impl_->serve_asleep(code);
   }
   impl_->hand_some_over();
+  impl_->look_after_doubts();
   if (impl_->store.is_shared() && now >= impl_->next_exchange) impl_->exchange();
   if (now < impl_->next_sweep) return;
   impl_->next_sweep = now + kSweepMs;

@@ -201,6 +201,9 @@ struct Hub::Impl {
   void forget(const std::string& code);  // it is not here, and not asleep
   void forget_maker(const PlayerId& creator, const std::string& code);
   LiveRoom& new_room(const std::string& code);
+  // Asks the store about the room, unless it has been asked since it was last in doubt.
+  void ask_whether_ours(LiveRoom& live);
+  void look_after_doubts();  // of all rooms with people: those who only wait would not hear of a loss
   // A write to the room was fenced: it is not ours any more. Nothing leaves that might rest on it.
   void lose(const std::string& code);
 
@@ -331,6 +334,7 @@ struct Hub::Impl {
   std::unordered_map<std::string, std::unique_ptr<LiveRoom>> rooms;
   std::map<std::string, SleepingRoom> asleep;
   std::map<std::string, ClaimedRoom> claims;
+  std::uint64_t looked_doubts = 0;                 // of the store, when all rooms were last asked about
   std::uint64_t serials = 0;                       // of rooms that have been here
   std::set<std::string> listed;                    // rooms that anybody may find, and that somebody sits in
   std::set<std::string> unreadable;                // rooms whose logs make no sense: their codes are taken

@@ -166,6 +166,21 @@ void Hub::Impl::forget(const std::string& code) {
   }
 }
 
+void Hub::Impl::ask_whether_ours(LiveRoom& live) {
+  const std::uint64_t doubts = store.doubts();
+  if (std::max(live.doubts, live.asked_doubts) >= doubts) return;
+  live.asked_doubts = doubts;
+  const std::string& code = live.room.lobby().code;
+  persist({RoomHold{code}}, code);
+}
+
+void Hub::Impl::look_after_doubts() {
+  if (!store.is_shared() || store.doubts() == looked_doubts) return;
+  looked_doubts = store.doubts();
+  for (const auto& [code, live] : rooms)
+    if (live->runs || !live->watchers.empty()) ask_whether_ours(*live);
+}
+
 void Hub::Impl::lose(const std::string& code) {
   ++stats.fenced;
   world.log_operation("fenced", code + ": another node has it");

@@ -152,6 +152,16 @@ TEST(Owned, NobodyIsAnsweredFromARoomThatMayBeLost) {
   EXPECT_EQ(why(eva.ask("resume", newer)), "bad_token");
 }
 
+// Whoever only watches, or waits for others to move, sends nothing that could be fenced.
+TEST(Owned, PeopleWhoOnlyWaitHearThatTheirRoomIsLost) {
+  Shared table;
+  BenchWorld& world = table.world;
+  world.store.take_away(table.code);
+  world.pass(1500);
+  EXPECT_EQ(world.closed_with(table.ana.conn), CloseCode::LookAgain);
+  EXPECT_EQ(world.closed_with(table.luis.conn), CloseCode::LookAgain);
+}
+
 // A room that is still ours is asked about once, and then everything goes on.
 TEST(Owned, ADoubtIsSettledOnce) {
   Shared table;
