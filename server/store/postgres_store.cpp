@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "server/common/log_line.hpp"
+#include "server/store/lease.hpp"
 #include "server/store/postgres_claims.hpp"
 #include "server/store/postgres_reader.hpp"
 #include "server/store/postgres_writer.hpp"
@@ -34,6 +35,8 @@ constexpr milliseconds kClaimAgain{50};  // when somebody else was just there �
 constexpr milliseconds kCutOff{1'000};   // … who is dead, and does not come to an end
 constexpr std::int64_t kSoonMs = 1'200;  // an owner whose lease lapses so soon has missed a renewal …
 constexpr milliseconds kLookAgain{250};  // … and is looked at again, until it has lapsed or goes on
+
+Millis now_ms() { return std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count(); }
 
 [[noreturn]] void end_failed(const std::string& why) {
   write_some(STDERR_FILENO, "comodin: the store has failed: " + why + "\n");
@@ -79,16 +82,12 @@ struct PostgresStore::Impl {
   Clock::time_point stop_by;
   Worker writes, reads, claims;  // the writer has its connection itself
   std::atomic<bool> failed{false};
-  std::atomic<Clock::rep> renewed{Clock::now().time_since_epoch().count()};  // when the last commit was begun
-  std::atomic<std::uint64_t> doubts{0};
+  Lease lease{kSureFor.count(), now_ms()};
   std::atomic<std::uint64_t> bytes{0};
   void run_writer();
   void run_reader();
   void run_claims();
   PgGroup next_group();
-  bool is_late(Clock::time_point now) const { return now - since_renewed() > kSureFor; }
-  Clock::time_point since_renewed() const { return Clock::time_point(Clock::duration(renewed.load())); }
-  void renew(Clock::time_point begun);
   bool write_all(const PgGroup& group, std::set<std::int64_t>& fenced);
   void report(PgGroup group, const std::set<std::int64_t>& fenced);
   bool next_job(ReadJob& job);
@@ -153,12 +152,6 @@ void PostgresStore::Impl::run_writer() {
   end_thread();
 }
 
-// If the lease may have run out in between, others may have taken rooms.
-void PostgresStore::Impl::renew(Clock::time_point begun) {
-  if (is_late(begun)) ++doubts;
-  renewed = begun.time_since_epoch().count();
-}
-
 bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>& fenced) {
   milliseconds length = kFirstPause;
   bool noted = false, unsure = false, written = false;
@@ -169,12 +162,13 @@ bool PostgresStore::Impl::write_all(const PgGroup& group, std::set<std::int64_t>
       ready = writer.settle(committed, fenced, fault);
       writes.socket = writer.socket();
       written = ready && unsure && committed;
+      if (written) lease.found();
     }
     if (ready && !written) {
       fenced.clear();
-      const auto begun = Clock::now();
+      const Millis begun = now_ms();
       written = writer.commit(group, fenced, fault);
-      if (written) renew(begun);
+      if (written) lease.renew(begun);
       unsure = true;
       if (fault.lasts()) {
         fail(fault.what);
@@ -511,7 +505,7 @@ void PostgresStore::exchange(std::string notice, Then<std::vector<Peer>> then) {
 
 StoreSize PostgresStore::size() const { return {impl_->bytes, std::uint64_t{1} << 60}; }
 
-std::uint64_t PostgresStore::doubts() const { return impl_->doubts + (impl_->is_late(Clock::now()) ? 1 : 0); }
+std::uint64_t PostgresStore::doubts() const { return impl_->lease.doubts(now_ms()); }
 
 const CommitStats& PostgresStore::stats() const { return impl_->stats; }
 

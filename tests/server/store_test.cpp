@@ -1,6 +1,7 @@
 // All stores keep the contract of server/store/store.hpp.
 #include <gtest/gtest.h>
 
+#include "server/store/lease.hpp"
 #include "server/store/memory_store.hpp"
 #ifdef COMODIN_POSTGRES
 #include "tests/server/postgres_rig.hpp"
@@ -275,6 +276,31 @@ TEST(MemoryStore, WhatAnotherNodeHasTakenIsFencedUntilItIsClaimedAgain) {
   store.write({LogWrite{"mesa", 2, "b"}, game("g", 1, {})}, tell);  // what was fenced never was
   settle();
   EXPECT_EQ(store.logs().at("mesa"), (std::vector<std::string>{"a", "b"}));
+}
+
+// ---- leases -----------------------------------------------------------------------------------------
+
+TEST(Lease, ATimeWithoutOneIsCountedWhenItBeginsAndWhenItEnds) {
+  Lease lease(1500, 10'000);
+  EXPECT_EQ(lease.doubts(11'500), 0U);
+  EXPECT_EQ(lease.doubts(11'501), 1U);
+  EXPECT_EQ(lease.doubts(14'000), 1U);
+  lease.renew(14'000);
+  EXPECT_EQ(lease.doubts(14'100), 2U) << "what was claimed in between may be lost, too";
+  lease.renew(16'000);
+  EXPECT_EQ(lease.doubts(16'100), 3U) << "nobody has asked in between";
+}
+
+// A commit that was begun in time and is answered late puts an end to the time without a lease; what was
+// asked about in it must be asked about again.
+TEST(Lease, DoubtsNeverGoBack) {
+  Lease lease(1500, 10'000);
+  EXPECT_EQ(lease.doubts(12'000), 1U);
+  lease.renew(11'400);
+  EXPECT_EQ(lease.doubts(12'100), 1U);
+  EXPECT_EQ(lease.doubts(13'000), 2U) << "another one";
+  lease.found();
+  EXPECT_EQ(lease.doubts(13'000), 3U) << "nobody knows when that was";
 }
 
 TEST(MemoryStoreDeathTest, AbortsOnWritesThatBreakTheContract) {
