@@ -1,4 +1,5 @@
-// MemoryStore: the simulation's store: one thread, and nothing becomes durable before its owner says so.
+// MemoryStore: the store of tests: one thread, and nothing becomes durable before its owner says so. Other
+// nodes are only played; the simulation has a database that several share (tests/server/simulation_database).
 #pragma once
 
 #include <cstddef>

@@ -32,12 +32,13 @@ bool yes(const std::string& part, const std::string& key) { return field(part, k
 
 void Tab::connect() {
   reset();
-  conn_ = sim_.open(*this, person_.address);
+  conn_ = sim_.open(*this, person_.address, std::exchange(to_, {}));
   command("hello", "\"version\":2" +
                        (person_.player_token.empty() ? "" : "," + quoted("token", person_.player_token)));
 }
 
 void Tab::reset() {
+  if (!room_.empty() && !away_) away_ = sim_.time();
   conn_ = 0;
   welcomed_ = false;
   room_.clear();
@@ -125,6 +126,7 @@ void Tab::hear(Conn conn, const std::string& message, int era) {
       person_.plan->room.clear();
       lose_seat();
     }
+    if (why == "moved") to_ = field(message, "to");
     sim_.hang_up(conn_);
     return reset();
   }
@@ -186,6 +188,8 @@ void Tab::resume() {
 }
 
 void Tab::acknowledged(const Pending& one, const std::string& message) {
+  if (one.verb == "create" || one.verb == "join" || one.verb == "resume")
+    if (const Millis since = std::exchange(away_, 0); since && !person_.hostile) sim_.came_back(*this, since);
   if (one.verb == "create" || one.verb == "join") {
     room_ = field(message, "room");
     if (one.verb == "create") person_.plan->room = room_;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/chance.hpp"
 #include "server/hub/world.hpp"
 #include "tests/server/simulation_laws.hpp"
 
@@ -22,6 +24,8 @@ struct Plan {
   int games = 1;
   std::string room;  // its code, as friends tell each other; empty: not created yet
 };
+
+std::unique_ptr<Plan> some_plan(int number, Random& random);
 
 // Somebody, with what a browser keeps for all its tabs.
 class Tab;
@@ -97,6 +101,8 @@ class Tab {
   char letter_;  // its ids begin with it
   int ids_ = 0;
   Conn conn_ = 0;
+  Millis away_ = 0;  // it was in a room until then; 0: it is, or it was in none
+  std::string to_;   // the node that it was sent on to; empty: any will do
   bool welcomed_ = false, dormant_ = false;
   std::string room_;           // that the connection is in
   int seat_ = 0;               // and there

@@ -31,6 +31,16 @@ Seat viewer_of(const std::string& message) {
   return viewer == "spectator" ? kSpectator : static_cast<Seat>(std::atoi(viewer.c_str()) - 1);
 }
 
+// Where a message tells of a running clock: at its end. std::string::rfind would compare at every place.
+std::size_t place_of_clock(const std::string& message) {
+  static constexpr std::string_view kClock = "\"clock\":{";
+  for (std::size_t at = message.rfind('{'); at != std::string::npos && at > 0;
+       at = message.rfind('{', at - 1))
+    if (at + 1 >= kClock.size() && message.compare(at + 1 - kClock.size(), kClock.size(), kClock) == 0)
+      return at + 1 - kClock.size();
+  return std::string::npos;
+}
+
 void erase_value(std::string& message, const std::string& key) {
   const std::string head = "\"" + key + "\":";
   for (std::size_t at = 0; (at = place_of(head, message, at)) != std::string::npos; at += head.size())
@@ -41,8 +51,8 @@ void erase_value(std::string& message, const std::string& key) {
 
 std::string without_presence(std::string message) {
   for (const char* key : {"n", "here", "watchers"}) erase_value(message, key);
-  if (const std::size_t at = message.rfind(",\"clock\":{\"seat\""); at != std::string::npos)
-    message.erase(at, message.find('}', at) + 1 - at);
+  if (const std::size_t at = place_of_clock(message); at != std::string::npos)
+    message.erase(at - 1, message.find('}', at) + 2 - at);
   return message;
 }
 
@@ -74,11 +84,11 @@ std::uint32_t Laws::entries(const std::string& code) const {
   return found == logs_.end() ? 0 : static_cast<std::uint32_t>(found->second->entries.size());
 }
 
-std::uint32_t Laws::sat(const std::string& code, Seat seat) const {
+std::uint32_t Laws::sat(const std::string& code, Seat seat, std::uint32_t until) const {
   const auto found = logs_.find(code);
   if (found == logs_.end()) return 0;
   const std::vector<Entry>& all = found->second->entries;
-  for (std::size_t n = all.size(); n > 0; --n)
+  for (std::size_t n = std::min<std::size_t>(all.size(), until); n > 0; --n)
     if (is<act::Sit>(all[n - 1]) && all[n - 1].seat == seat) return static_cast<std::uint32_t>(n);
   return 0;
 }
@@ -94,19 +104,39 @@ void Laws::given(const Write& write, Millis up) {
   if (const auto* log = std::get_if<LogWrite>(&write)) given_[{log->room, log->n}] = up;
 }
 
-void Laws::durable(const std::vector<Write>& writes) {
-  for (const Write& write : writes) durable(write);
+void Laws::transaction_ended() {
   if (!over_.empty()) fail("record", "a game is over, and its record is not durable: " + over_);
 }
 
-void Laws::durable(const Write& write) {
-  if (const auto* log = std::get_if<LogWrite>(&write)) entry(*log);
+void Laws::durable(const Write& write, Owner owner) {
+  if (const auto* log = std::get_if<LogWrite>(&write)) entry(*log, owner);
   if (const auto* over = std::get_if<GameWrite>(&write)) game(*over);
   if (const auto* gone = std::get_if<RoomClose>(&write))
     if (Log* log = find(gone->room)) log->closed = true;
 }
 
-void Laws::entry(const LogWrite& write) {
+// Who reads a log sees who wrote it: one node after another, each under an epoch of its own.
+void Laws::one_owner_at_a_time(Log& log, const std::string& where, Owner owner) {
+  if (owner.epoch < log.owner.epoch || (owner.epoch == log.owner.epoch && owner.node != log.owner.node))
+    fail("owner", "node " + std::to_string(owner.node) + " in epoch " + std::to_string(owner.epoch) +
+                      " after node " + std::to_string(log.owner.node) + " in epoch " +
+                      std::to_string(log.owner.epoch) + ": " + where);
+  log.owner = owner;
+}
+
+// Another node may be further than one that still tells of an older entry. Few moves change the lobby.
+void Laws::keep_lobby(Log& log) {
+  const Entry& entry = log.entries.back();
+  const Lobby& lobby = log.room.lobby();
+  std::uint32_t outward = static_cast<std::uint32_t>(lobby.stage);
+  for (const PublicSeat& seat : lobby.seats) outward = 2 * outward + seat.away;
+  const bool moved = is<act::Move>(entry) || is<act::Token>(entry) || is<act::Kept>(entry);
+  if (moved && outward == log.outward) return log.lobbies.push_back(log.lobbies.back());
+  log.outward = outward;
+  log.lobbies.push_back(std::make_shared<const std::string>(without_presence(room_message(0, lobby, {}))));
+}
+
+void Laws::entry(const LogWrite& write, Owner owner) {
   auto& log = logs_[write.room];
   if (!log) log = std::make_unique<Log>(cache_);
   Entry read;
@@ -114,6 +144,7 @@ void Laws::entry(const LogWrite& write) {
   if (write.n != log->entries.size() + 1) return fail("log", "a gap or a doubled entry: " + where);
   if (const Fault wrong = parse_entry(write.body, read))
     return fail("replay", where + ": " + fault_text(Language::English, wrong));
+  one_owner_at_a_time(*log, where, owner);
   if (print_entry(read) != write.body) return fail("replay", where + " prints otherwise");
   const auto* sit = std::get_if<act::Sit>(&read.act);
   const std::string player = sit ? sit->player : read.seat < kSeatsMax ? log->room.player(read.seat) : "";
@@ -124,6 +155,7 @@ void Laws::entry(const LogWrite& write) {
   if (is_table(read) && log->room.lobby().stage == Stage::Over) over_ = log->room.lobby().game;
   log->entries.push_back(read);
   log->bodies.push_back(write.body);
+  keep_lobby(*log);
   ++figures.entries;
   figures.moves += is<act::Move>(read);
 }
@@ -153,7 +185,7 @@ void Laws::game(const GameWrite& write) {
 
 // ---- what leaves the server ---------------------------------------------------------------------
 
-void Laws::sending(Conn conn, const std::string& message, Millis up) {
+void Laws::sending(Conn conn, const std::string& message, Sender from) {
   ++figures.sent;
   Line& line = lines_[conn];
   const std::string type = type_of(message);
@@ -163,7 +195,7 @@ void Laws::sending(Conn conn, const std::string& message, Millis up) {
   if (type == "ack")
     if (const std::uint32_t seat = number(message, "seat")) {
       line.seat = static_cast<Seat>(seat - 1);
-      line.sat = sat(line.room, line.seat);
+      line.sat = sat(line.room, line.seat, number(message, "n"));
     }
   Log* log = find(line.room);
   if (type != "ack" && type != "room" && type != "events" && type != "view" && type != "clock") return;
@@ -172,13 +204,13 @@ void Laws::sending(Conn conn, const std::string& message, Millis up) {
     return;
   }
   numbers_are_durable(line, *log, type, message);
-  if (type == "room") same_lobby(line.room, message);
+  if (type == "room") same_lobby(line.room, message, number(message, "n"));
   if (type == "events" || type == "view") {
     cards_are_conserved(*log, message);
     hand_is_its_owners(*log, message);
     if (number(message, "n") == log->entries.size()) same_view(*log, message, &line);
   }
-  if (type != "ack") clock_is_fair(*log, line.room, message, up);
+  if (type != "ack" && log->owner.node == from.node) clock_is_fair(*log, line.room, message, from);
 }
 
 void Laws::numbers_are_durable(Line& line, Log& log, const std::string& type, const std::string& message) {
@@ -207,32 +239,37 @@ void Laws::cards_are_conserved(const Log& log, const std::string& message) {
 void Laws::hand_is_its_owners(const Log& log, const std::string& message) {
   const Seat viewer = viewer_of(message);
   if (viewer == kSpectator) return;
-  std::uint32_t dealt = std::min(number(message, "n"), static_cast<std::uint32_t>(log.entries.size()));
+  const std::uint32_t n = number(message, "n");
+  std::uint32_t dealt = std::min(n, static_cast<std::uint32_t>(log.entries.size()));
   while (dealt > 0 && !is<act::Deal>(log.entries[dealt - 1])) --dealt;
-  if (sat(log.room.lobby().code, viewer) > dealt) fail("hand", "somebody else's: " + message.substr(0, 300));
+  if (sat(log.room.lobby().code, viewer, n) > dealt)
+    fail("hand", "somebody else's: " + message.substr(0, 300));
 }
 
-// Time runs only while a server does; so what is left shrinks by no more than that. A message waits for the
+// Time runs only while a server does (what a node tells that has lost the room without knowing it is another
+// time); so what is left shrinks by no more than that. A message waits for the
 // disk after it was made; it was made no earlier than its entry.
-void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up) {
+void Laws::clock_is_fair(Log& log, const std::string& code, const std::string& message, Sender from) {
   const bool alone = type_of(message) == "clock";  // elsewhere the course has a field `left`, too
-  const std::size_t clock = alone ? 0 : message.rfind("\"clock\":{");
+  const std::size_t clock = alone ? 0 : place_of_clock(message);
   const std::size_t at = clock == std::string::npos ? clock : place_of("\"left\":", message, clock);
   if (at == std::string::npos) return;
   ++figures.clocks;
   const std::string part = message.substr(message.rfind("\"seat\":", at));
   const auto seat = static_cast<Seat>(number(part, "seat") - 1);
   const Millis left = number(part, "left");
-  std::uint32_t n = static_cast<std::uint32_t>(log.entries.size());
+  const std::uint32_t made = number(message, "n");
+  std::uint32_t n = made ? made : static_cast<std::uint32_t>(log.entries.size());
   while (n > 0 && !winds(log.entries[n - 1])) --n;
   if (left > log.room.lobby().setting.clock * Millis{1000}) fail("clock", "more than the whole: " + part);
   const bool same = log.clock.n == n && log.clock.seat == seat;
-  if (same && log.clock.era == era && left > log.clock.left)
+  if (same && log.clock.era == from.era && left > log.clock.left)
     fail("clock", "wound again: " + part + " after " + std::to_string(log.clock.left));
-  if (same && left < log.clock.left - (up - log.clock.up))
+  if (same && left < log.clock.left - (from.up - log.clock.up))
     fail("clock", "ran while the server was down, or too fast: " + part + " after " +
-                      std::to_string(log.clock.left) + ", " + std::to_string(up - log.clock.up) + " passed");
-  if (const std::uint32_t made = number(message, "n")) log.clock = {n, seat, left, given_[{code, made}], era};
+                      std::to_string(log.clock.left) + ", " + std::to_string(from.up - log.clock.up) +
+                      " passed");
+  if (made) log.clock = {n, seat, left, given_[{code, made}], from.era};
 }
 
 void Laws::same_view(const Log& log, const std::string& message, const Line* line) {
@@ -252,12 +289,12 @@ void Laws::same_view(const Log& log, const std::string& message, const Line* lin
     fail("replay", "the log gives " + wanted + "\n  sent was " + message);
 }
 
-void Laws::same_lobby(const std::string& code, const std::string& message) {
+void Laws::same_lobby(const std::string& code, const std::string& message, std::uint32_t n) {
   const Log* log = find(code);
-  if (!log || log->closed) return fail("replay", "no such room: " + message);
+  if (!log || (log->closed && n == UINT32_MAX)) return fail("replay", "no such room: " + message);
   ++figures.compared;
-  const std::string wanted = room_message(0, log->room.lobby(), {});
-  if (without_presence(message) != without_presence(wanted))
+  const std::string& wanted = *log->lobbies[std::min<std::size_t>(n, log->lobbies.size()) - 1];
+  if (without_presence(message) != wanted)
     fail("replay", "the log gives " + wanted + "\n  sent was " + message);
 }
 

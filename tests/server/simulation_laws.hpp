@@ -20,12 +20,21 @@ class Laws {
  public:
   Laws();
 
-  // The server has given a write to the disk. `up` is how long servers have run in all.
+  // A server has given a write to its store. `up` is how long servers have run in all.
   void given(const Write& write, Millis up);
-  // A transaction has become durable.
-  void durable(const std::vector<Write>& writes);
-  // The server hands a message to the network. `up` is how long servers have run in all.
-  void sending(Conn conn, const std::string& message, Millis up);
+  // A write has become durable; and with it all of its transaction.
+  struct Owner {  // of the room, when that was written
+    std::int64_t node = 0, epoch = 0;
+  };
+  void durable(const Write& write, Owner owner);
+  void transaction_ended();
+  // A server hands a message to the network.
+  struct Sender {
+    std::int64_t node = 0;
+    Millis up = 0;  // how long servers have run in all
+    int era = 0;    // of what this one remembers (simulation_ground.hpp)
+  };
+  void sending(Conn conn, const std::string& message, Sender from);
   // A client reads an answer. `key` names whose command it is: an id may be used by several people.
   struct Answered {
     std::string key, id, verb, room;
@@ -40,7 +49,7 @@ class Laws {
   void at_the_end(const std::vector<StoredRoom>& stored);
   // What a client sees must be what the log says.
   void same_table(const std::string& code, const std::string& message);
-  void same_lobby(const std::string& code, const std::string& message);
+  void same_lobby(const std::string& code, const std::string& message, std::uint32_t n = UINT32_MAX);
 
   void fail(const std::string& law, const std::string& what);
   bool failed() const { return !failure_.empty(); }
@@ -48,11 +57,9 @@ class Laws {
 
   const Room* room(const std::string& code) const;
   std::uint32_t entries(const std::string& code) const;
-  // The entry that last gave the seat to somebody; 0: none.
-  std::uint32_t sat(const std::string& code, Seat seat) const;
+  // The entry that last gave the seat to somebody, of the first so many entries; 0: none.
+  std::uint32_t sat(const std::string& code, Seat seat, std::uint32_t until = UINT32_MAX) const;
   int finished(const std::string& code) const;
-
-  int era = 0;  // of what the server remembers (see simulation.hpp)
 
   struct Figures {
     long entries = 0, moves = 0, games = 0, sent = 0, answers = 0, resent = 0, refused = 0, compared = 0;
@@ -65,7 +72,10 @@ class Laws {
     Room room;
     std::vector<Entry> entries;
     std::vector<std::string> bodies;
-    std::set<std::pair<std::string, std::string>> done;  // player, command
+    std::vector<std::shared_ptr<const std::string>> lobbies;  // what everybody may know after each entry …
+    std::uint32_t outward = 0;                                // … as far as moves change that
+    Owner owner;                                              // who wrote the last one
+    std::set<std::pair<std::string, std::string>> done;       // player, command
     int finished = 0;
     bool closed = false;
     struct Clock {
@@ -86,12 +96,13 @@ class Laws {
     int era = 0;
   };
 
-  void durable(const Write& write);
-  void entry(const LogWrite& write);
+  void entry(const LogWrite& write, Owner owner);
+  void one_owner_at_a_time(Log& log, const std::string& where, Owner owner);
+  void keep_lobby(Log& log);
   void game(const GameWrite& write);
   void numbers_are_durable(Line& line, Log& log, const std::string& type, const std::string& message);
   void cards_are_conserved(const Log& log, const std::string& message);
-  void clock_is_fair(Log& log, const std::string& code, const std::string& message, Millis up);
+  void clock_is_fair(Log& log, const std::string& code, const std::string& message, Sender from);
   void same_view(const Log& log, const std::string& message, const Line* line);
   void hand_is_its_owners(const Log& log, const std::string& message);
   void entry_is_there(const Answered& command, const std::string& message);

@@ -24,7 +24,8 @@ class SimulationTest : public testing::TestWithParam<int> {};
 TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
   const long first = wish("COMODIN_SIM_FIRST", 1), count = wish("COMODIN_SIM_SEEDS", kSeeds);
   Laws::Figures all;
-  int crashes = 0, thefts = 0, failures = 0;
+  Mishaps mishaps;
+  int failures = 0;
   for (long seed = first + GetParam(); seed < first + count && failures < kFailuresShown; seed += kSlices) {
     Simulation simulation(static_cast<Key>(seed));
     const std::string wrong = simulation.run();
@@ -32,7 +33,7 @@ TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
       ++failures;
       ADD_FAILURE() << "seed " << seed << "\n" << wrong;
     }
-    const Laws::Figures& one = simulation.figures();
+    const Laws::Figures& one = simulation.laws.figures;
     all.entries += one.entries;
     all.moves += one.moves;
     all.games += one.games;
@@ -42,17 +43,18 @@ TEST_P(SimulationTest, NothingAcknowledgedIsLostDoubledOrReordered) {
     all.compared += one.compared;
     all.refused += one.refused;
     all.clocks += one.clocks;
-    crashes += simulation.crashes();
-    thefts += simulation.thefts();
+    mishaps += simulation.mishaps;
   }
   std::printf(
       "entries %ld, moves %ld, games %ld, messages %ld, answers %ld (%ld refused, %ld again), views and "
-      "lobbies compared %ld, clocks %ld, crashes %d, rooms taken away %d\n",
+      "lobbies compared %ld, clocks %ld, %s\n",
       all.entries, all.moves, all.games, all.sent, all.answers, all.refused, all.resent, all.compared,
-      all.clocks, crashes, thefts);
+      all.clocks, mishaps.text().c_str());
   if (failures || count < kSeeds) return;
-  EXPECT_GT(crashes, count / kSlices / 4) << "the faults must not have gone away";
-  EXPECT_GT(thefts, count / kSlices / 4);
+  EXPECT_GT(mishaps.crashes, count / kSlices / 4) << "the faults must not have gone away";
+  EXPECT_GT(mishaps.taken, count / kSlices / 4);
+  EXPECT_GT(mishaps.fenced, count / kSlices / 8);
+  EXPECT_GT(mishaps.failovers, count / kSlices / 8);
   EXPECT_GT(all.games, count / kSlices / 2);
 }
 
