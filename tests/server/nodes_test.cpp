@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "server/hub/notice.hpp"
 #include "server/room/entry.hpp"
@@ -168,6 +169,63 @@ TEST(Nodes, RoomsAndWrongCodesCountOnAllNodes) {
   int looked_up = 0;
   for (int k = 0; k < 10; ++k) looked_up += why(ana.ask("join", text("room", "BBBBBB"))) == "no_room";
   EXPECT_LE(looked_up, 6) << "the player's own guesses are left, the address's are not";
+}
+
+// Three nodes that hear of each other a second late, and a stranger who goes from one to the next.
+struct Three {
+  std::vector<std::unique_ptr<BenchWorld>> worlds;
+  Millis clock = 1000;
+
+  explicit Three(const Limits& limits) {
+    for (Key k = 1; k <= 3; ++k) {
+      worlds.push_back(std::make_unique<BenchWorld>(k, limits));
+      worlds.back()->store.share();
+    }
+  }
+  BenchWorld& next() { return *worlds[static_cast<std::size_t>(clock / 50) % worlds.size()]; }
+  void pass(Millis ms) {
+    clock += ms;
+    for (std::size_t k = 0; k < worlds.size(); ++k) {
+      std::vector<Peer>& peers = worlds[k]->store.peers;
+      peers.clear();
+      for (std::size_t j = 0; j < worlds.size(); ++j)
+        if (j != k) {
+          peers.push_back(peer(static_cast<std::int64_t>(j) + 1, std::string(1, static_cast<char>('a' + j))));
+          peers.back().notice = worlds[j]->store.notice;
+        }
+    }
+    for (const auto& world : worlds) world->pass(ms);
+  }
+};
+
+TEST(Nodes, AStrangerWhoGoesFromOneToTheNextGetsLittleMore) {
+  constexpr int kLimit = 60, kTries = 20;  // of an address, in an hour; a second
+  Limits limits = easy_limits();
+  limits.players_per_address = limits.rooms_per_address = kLimit;
+  Three nodes(limits);
+  std::vector<std::unique_ptr<BenchClient>> guests;
+  for (const auto& world : nodes.worlds) {
+    guests.push_back(std::make_unique<BenchClient>(*world, "10.9.9.9"));
+    guests.back()->connect();
+  }
+  int players = 0, rooms = 0, guesses = 0;
+  for (int k = 0; k < 60 * kTries; ++k, nodes.pass(1000 / kTries)) {
+    BenchWorld& here = nodes.next();
+    BenchClient stranger(here, "10.0.0.1");
+    stranger.connect();
+    players += !stranger.player.empty();
+    BenchClient& guest = *guests[static_cast<std::size_t>(k) % guests.size()];
+    rooms += type_of(guest.ask("create", kOpenPair)) == "ack";
+    guesses += why(guest.ask("join", text("room", "BBBBBB"))) == "no_room";
+    if (type_of(guest.ask("rooms")).empty()) guest.connect();  // was cut for guessing
+  }
+  constexpr int kUnderWay = 2 * kTries;  // what can be tried before the notices have arrived
+  EXPECT_GE(players, kLimit);
+  EXPECT_LE(players, kLimit + 1 + kUnderWay);
+  EXPECT_GE(rooms, kLimit);
+  EXPECT_LE(rooms, kLimit + 1 + kUnderWay);
+  EXPECT_GE(guesses, 20 + 3 * 5);
+  EXPECT_LE(guesses, 20 + 20 + 3 * (5 + 5) + kUnderWay) << "an address's in a minute, and three players' own";
 }
 
 TEST(Nodes, AllRoomsTogetherAreBounded) {
