@@ -43,7 +43,7 @@ constexpr std::array<const char*, kStatements> kSql = {
        FROM (SELECT array_agg(i) AS ids FROM unnest($2::bigint[], $3::bigint[]) AS given(i, e)
              WHERE NOT EXISTS (SELECT 1 FROM comodin.rooms
                                WHERE id = i AND epoch = e AND owner = $1::bigint)) AS lost
-       WHERE node = $1::bigint AND lost.ids IS NOT NULL
+       WHERE node = $1::bigint AND committed = $4::bigint AND lost.ids IS NOT NULL
        RETURNING array_to_string(lost.ids, ' '))",
     R"(INSERT INTO comodin.entries
        SELECT i, k, e, b
@@ -268,7 +268,7 @@ std::vector<PostgresWriter::Part> PostgresWriter::parts_of(const PgGroup& group)
   };
   add(kNewRooms, !of.made.id.empty(),
       of.made.values(node_).texts(of.made.first).texts(of.made.second).number(as_.format));
-  add(kFenced, !of.all.id.empty(), of.all.values(node_));
+  add(kFenced, !of.all.id.empty(), of.all.values(node_).number(number_));
   add(kEntries, !of.entries.id.empty(),
       of.entries.values(node_).numbers(of.entries.number).blobs(of.entries.first));
   const Columns& games = of.games;

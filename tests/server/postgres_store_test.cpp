@@ -390,13 +390,16 @@ TEST_F(PostgresTest, ATransactionOfADeadNodeThatDoesNotEndIsEnded) {
 
 // What a backend that was frozen writes when it wakes must not look like news of its node.
 TEST_F(PostgresTest, ALateTransactionDoesNotTakeANewerNumberAway) {
-  rig.store().write({LogWrite{"mesa", 1, "a"}}, [](Outcome) {});
+  rig.store().write({LogWrite{"mesa", 1, "a"}, LogWrite{"otra", 1, "x"}}, [](Outcome) {});
   rig.settle();
+  run_postgres("UPDATE comodin.rooms SET owner = 999 WHERE room = 'otra'");
   run_postgres(
-      "UPDATE comodin.nodes SET committed = committed + 1000, until = clock_timestamp() - interval '9 s'");
-  rig.store().write({LogWrite{"mesa", 2, "b"}}, [](Outcome) {});
+      "UPDATE comodin.nodes SET committed = committed + 1000, fenced = '{7}', until = clock_timestamp() - "
+      "interval '9 s'");
+  rig.store().write({LogWrite{"mesa", 2, "b"}, LogWrite{"otra", 2, "y"}}, [](Outcome) {});
   rig.settle();
   EXPECT_EQ(run_postgres("SELECT until < clock_timestamp() AND committed > 1000 FROM comodin.nodes"), "t");
+  EXPECT_EQ(run_postgres("SELECT fenced FROM comodin.nodes"), "{7}");
 }
 
 TEST_F(PostgresTest, ANodeCanBeAskedToGo) {
@@ -424,14 +427,18 @@ TEST_F(PostgresTest, ANodeCanBeAskedToGo) {
 
 // ---- older stores -------------------------------------------------------------------------------------
 
+constexpr const char* kNodesOfVersion1 = R"(
+  CREATE TABLE comodin.nodes(
+    node bigint PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL, committed bigint NOT NULL,
+    fenced bigint[] NOT NULL, backend bigint NOT NULL))";
+
 void make_version_1() {
-  for (const char* sql : {"DROP TABLE comodin.notices", "DROP TABLE comodin.nodes",
-                          "CREATE TABLE comodin.nodes(node bigint PRIMARY KEY, address text NOT NULL, until "
-                          "timestamptz NOT NULL, "
-                          "committed bigint NOT NULL, fenced bigint[] NOT NULL, backend bigint NOT NULL)",
-                          "ALTER TABLE comodin.rooms DROP format", "ALTER TABLE comodin.about DROP secret",
-                          "UPDATE comodin.about SET version = 1"})
-    run_postgres(sql);
+  run_postgres("DROP TABLE comodin.notices");
+  run_postgres("DROP TABLE comodin.nodes");
+  run_postgres(kNodesOfVersion1);
+  run_postgres("ALTER TABLE comodin.rooms DROP format");
+  run_postgres("ALTER TABLE comodin.about DROP secret");
+  run_postgres("UPDATE comodin.about SET version = 1");
 }
 
 TEST_F(PostgresTest, AStoreOfTheFirstVersionIsBroughtUpToDateWhenNobodyUsesIt) {
