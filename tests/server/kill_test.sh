@@ -93,7 +93,7 @@ for ((k = 0; k < kills; ++k)); do
   fi
 done
 
-sleep 1.5
+all_play  # so that everybody is there to be told
 kill_server TERM
 check "a server that is told to stop stops by itself" [ $? = 0 ]
 start

@@ -165,7 +165,7 @@ TEST(Frames, TextsOfAnySizeAreAnnounced) {
     roomy.bytes = {1 << 20, 1};
     FrameCounter counter;
     std::uint64_t frames = 0;
-    for (const std::size_t size : {0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000}) {
+    for (const std::size_t size : {0u, 1u, 125u, 126u, 127u, 255u, 256u, 65535u, 65536u, 70000u}) {
       std::array<char, kFrameHeaderMax> header{};
       header.fill('?');
       const std::size_t length = write_text_header(size, masked, header);
