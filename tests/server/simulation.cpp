@@ -73,7 +73,7 @@ void Simulation::make_people() {
 
 void Simulation::add_node() {
   const auto number = static_cast<int>(nodes_.size()) + 1;
-  nodes_.push_back(std::make_unique<Node>(*this, network_, database_.get(), limits_, number));
+  nodes_.push_back(std::make_unique<SimNode>(*this, network_, database_.get(), limits_, number));
 }
 
 // A name may be any, and that of a node that is gone.
@@ -142,7 +142,7 @@ void Simulation::compare_all() {
 
 // Wherever somebody asks for the open rooms, they find the same.
 void Simulation::lists_agree() {
-  const Node* first = nullptr;
+  const SimNode* first = nullptr;
   for (const auto& node : nodes_) {
     if (node->is_gone()) continue;
     if (!first) first = node.get();

@@ -56,18 +56,18 @@ class Simulation : public Ground {
   void mishap();
   void to_a_node(std::uint32_t kind);
   void to_the_database(std::uint32_t kind);
-  void part_clients(Node& node);
+  void part_clients(SimNode& node);
   void end_faults();
   void upgrade(std::size_t which);
   void finish_upgrade(std::size_t which, int process);
-  Node& some_node();
-  bool may_leave(const Node& node) const;
+  SimNode& some_node();
+  bool may_leave(const SimNode& node) const;
   Millis some_time();
 
   Limits limits_;
   Network network_{*this};
   std::unique_ptr<SimDatabase> database_;  // null: the one node has a disk of its own
-  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<SimNode>> nodes_;
   std::uint32_t kinds_ = 0;  // of mishaps, a bit each
   Millis pace_ = 0;          // between two
   int newest_ = kLogFormat;  // of logs

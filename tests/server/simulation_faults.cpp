@@ -14,8 +14,8 @@ constexpr Millis kUpgradeAfterMs = 1000;  // one node has been upgraded, the nex
 
 }  // namespace
 
-Node& Simulation::some_node() {
-  std::vector<Node*> there;
+SimNode& Simulation::some_node() {
+  std::vector<SimNode*> there;
   for (const auto& node : nodes_)
     if (!node->is_gone()) there.push_back(node.get());
   return *there[chance.below(static_cast<std::uint32_t>(there.size()))];
@@ -43,14 +43,14 @@ void Simulation::mishap() {
 }
 
 // Rooms of later versions need a node that understands them.
-bool Simulation::may_leave(const Node& node) const {
+bool Simulation::may_leave(const SimNode& node) const {
   return std::ranges::any_of(nodes_, [&](const auto& other) {
     return other.get() != &node && other->stays() && other->format() == newest_;
   });
 }
 
 void Simulation::to_a_node(std::uint32_t kind) {
-  Node& node = some_node();
+  SimNode& node = some_node();
   switch (kind) {
     case 0: return node.crash();
     case 1:
@@ -84,7 +84,7 @@ void Simulation::to_the_database(std::uint32_t kind) {
   }
 }
 
-void Simulation::part_clients(Node& node) {
+void Simulation::part_clients(SimNode& node) {
   ++mishaps.cut_off;
   const Millis ms = some_time();
   const bool all = chance.one_in(2);
@@ -111,7 +111,7 @@ void Simulation::upgrade(std::size_t which) {
   while (which < nodes_.size() && nodes_[which]->is_gone()) ++which;
   upgrading_ = which < nodes_.size();
   if (!upgrading_) return;
-  Node& node = *nodes_[which];
+  SimNode& node = *nodes_[which];
   const int process = node.process();
   node.drain(newest_, false);
   finish_upgrade(which, process);
@@ -119,7 +119,7 @@ void Simulation::upgrade(std::size_t which) {
 
 void Simulation::finish_upgrade(std::size_t which, int process) {
   later(kUpgradeAfterMs, [=, this] {
-    const Node& node = *nodes_[which];
+    const SimNode& node = *nodes_[which];
     if (node.process() == process || !node.runs()) finish_upgrade(which, process);
     else upgrade(which + 1);
   });

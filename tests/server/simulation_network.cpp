@@ -12,7 +12,7 @@ Millis Network::next(Millis& last) {
   return last - ground_.time();
 }
 
-bool Network::is_parted(Tab* tab, Node* node) const {
+bool Network::is_parted(Tab* tab, SimNode* node) const {
   const auto found = parted_.find({tab, node});
   return found != parted_.end() && found->second > ground_.time();
 }
@@ -22,7 +22,7 @@ bool Network::is_up(Conn conn) const {
   return link != links_.end() && link->second.up;
 }
 
-Conn Network::open(Tab& tab, const std::string& address, Node* to) {
+Conn Network::open(Tab& tab, const std::string& address, SimNode* to) {
   const Conn conn = next_conn_++;
   Link& link = links_[conn];
   link.tab = &tab;
@@ -81,12 +81,12 @@ void Network::close(Conn conn) {
   });
 }
 
-bool Network::talks_to(const Node& node) const {
+bool Network::talks_to(const SimNode& node) const {
   return std::ranges::any_of(links_,
                              [&](const auto& one) { return one.second.up && one.second.node == &node; });
 }
 
-void Network::forget(const Node& node) {
+void Network::forget(const SimNode& node) {
   for (auto& [conn, link] : links_)
     if (link.up && link.node == &node) {
       link.up = false;
@@ -106,7 +106,7 @@ void Network::cut(Conn conn) {
   ground_.later(ground_.delay() * 4, [this, conn] { links_[conn].tab->gone(conn); });
 }
 
-void Network::part(Tab& tab, Node& node, Millis ms) {
+void Network::part(Tab& tab, SimNode& node, Millis ms) {
   parted_[{&tab, &node}] = ground_.time() + ms;
   for (const auto& [conn, link] : links_)
     if (link.tab == &tab && link.node == &node) cut(conn);

@@ -10,7 +10,7 @@
 
 namespace comodin::server {
 
-class Node;
+class SimNode;
 class Tab;
 
 class Network {
@@ -19,7 +19,7 @@ class Network {
 
   // ---- for clients
   // `to`: null if there is no such node.
-  Conn open(Tab& tab, const std::string& address, Node* to);
+  Conn open(Tab& tab, const std::string& address, SimNode* to);
   void say(Conn conn, const std::string& frame);
   void hang_up(Conn conn);  // what was said before still arrives
   bool is_up(Conn conn) const;
@@ -27,32 +27,32 @@ class Network {
   // ---- for nodes
   void send(Conn conn, const Text& text, int era);
   void close(Conn conn);
-  bool talks_to(const Node& node) const;  // does anybody?
+  bool talks_to(const SimNode& node) const;  // does anybody?
   // Its process has ended.
-  void forget(const Node& node);
+  void forget(const SimNode& node);
 
   // ---- what goes wrong
   void cut(Conn conn);
   // From now on nothing arrives between the two, for so long.
-  void part(Tab& tab, Node& node, Millis ms);
+  void part(Tab& tab, SimNode& node, Millis ms);
   void heal() { parted_.clear(); }
 
  private:
   struct Link {
     Tab* tab = nullptr;
-    Node* node = nullptr;
+    SimNode* node = nullptr;
     int process = 0;    // of the node
     bool up = true;     // what is under way arrives
     bool deaf = false;  // the client has closed it
     Millis to_server = 0, to_client = 0;
   };
-  bool is_parted(Tab* tab, Node* node) const;
+  bool is_parted(Tab* tab, SimNode* node) const;
   Millis next(Millis& last);  // when a message arrives that is sent now
 
   Ground& ground_;
   Conn next_conn_ = 1;
   std::map<Conn, Link> links_;
-  std::map<std::pair<Tab*, Node*>, Millis> parted_;  // until then
+  std::map<std::pair<Tab*, SimNode*>, Millis> parted_;  // until then
 };
 
 }  // namespace comodin::server

@@ -14,7 +14,7 @@ constexpr Millis kStopMost = 5000;    // … and is gone
 
 }  // namespace
 
-Node::Node(Ground& ground, Network& network, SimDatabase* database, const Limits& limits, int number)
+SimNode::SimNode(Ground& ground, Network& network, SimDatabase* database, const Limits& limits, int number)
     : ground_(ground),
       network_(network),
       database_(database),
@@ -25,28 +25,28 @@ Node::Node(Ground& ground, Network& network, SimDatabase* database, const Limits
 
 // ---- the world --------------------------------------------------------------------------------------
 
-void Node::random(std::span<std::uint8_t> out) {
+void SimNode::random(std::span<std::uint8_t> out) {
   for (std::uint8_t& byte : out) byte = static_cast<std::uint8_t>(ground_.hidden.next() >> 24);
 }
 
-bool Node::burnt() {
+bool SimNode::burnt() {
   if (dying_ || fuse_ < 0) return dying_;
   dying_ = fuse_ == 0;
   --fuse_;
   return dying_;
 }
 
-void Node::send(Conn conn, Text text, Sort) {
+void SimNode::send(Conn conn, Text text, Sort) {
   if (burnt()) return;
   ground_.laws.sending(conn, *text, {.node = store_->node(), .up = ground_.uptime(), .era = era_});
   network_.send(conn, text, era_);
 }
 
-void Node::close(Conn conn, CloseCode, std::string_view) {
+void SimNode::close(Conn conn, CloseCode, std::string_view) {
   if (!burnt()) network_.close(conn);
 }
 
-void Node::think(ThinkJob job, std::function<void(Thought)> done) {
+void SimNode::think(ThinkJob job, std::function<void(Thought)> done) {
   if (burnt()) return;
   ground_.later(1 + ground_.chance.below(ground_.odds(20) ? 4000 : 60),
                 [this, process = process_, job = std::move(job), done = std::move(done)] {
@@ -57,7 +57,7 @@ void Node::think(ThinkJob job, std::function<void(Thought)> done) {
                 });
 }
 
-void Node::log_operation(std::string_view event, std::string_view detail) {
+void SimNode::log_operation(std::string_view event, std::string_view detail) {
   ground_.trace(name_ + " notes " + std::string(event), detail);
   if (event == "fenced") era_ = ground_.new_era();
   if (event == "stuck" || event == "unreadable") ground_.laws.fail(std::string(event), std::string(detail));
@@ -65,31 +65,31 @@ void Node::log_operation(std::string_view event, std::string_view detail) {
 
 // ---- what comes to a process ------------------------------------------------------------------------
 
-void Node::arrive(Inbox& inbox, int process, std::function<void()> what) {
+void SimNode::arrive(Inbox& inbox, int process, std::function<void()> what) {
   if (process != process_) return;
   if (paused_) inbox.push_back(std::move(what));
   else what();
 }
 
-SimDatabase::Deliver Node::deliver() {
+SimDatabase::Deliver SimNode::deliver() {
   return
       [this, process = process_](std::function<void()> what) { arrive(to_store_, process, std::move(what)); };
 }
 
-void Node::opened(int process, Conn conn, const std::string& address) {
+void SimNode::opened(int process, Conn conn, const std::string& address) {
   arrive(to_hub_, process, [=, this] { step("opened", conn, [&] { hub_->opened(conn, address); }); });
 }
 
-void Node::received(int process, Conn conn, const std::string& frame) {
+void SimNode::received(int process, Conn conn, const std::string& frame) {
   arrive(to_hub_, process, [=, this] { step("received", conn, [&] { hub_->received(conn, frame); }); });
 }
 
-void Node::closed(int process, Conn conn) {
+void SimNode::closed(int process, Conn conn) {
   arrive(to_hub_, process, [=, this] { step("closed", conn, [&] { hub_->closed(conn); }); });
 }
 
 // One call of the hub, with what must follow it. The process may die before it, during it and after it.
-void Node::step(const char* what, Conn conn, const std::function<void()>& work) {
+void SimNode::step(const char* what, Conn conn, const std::function<void()>& work) {
   if (!hub_) return;
   const bool dies = ground_.odds(ground_.crash_odds);
   const auto crash_here = [&](const char* when) {
@@ -105,7 +105,7 @@ void Node::step(const char* what, Conn conn, const std::function<void()>& work) 
   arm();
 }
 
-void Node::arm() {
+void SimNode::arm() {
   if (hub_->due() == kNever || hub_->due() >= armed_) return;
   armed_ = hub_->due();
   ground_.later(std::max<Millis>(0, armed_ - now()), [this, process = process_] {
@@ -120,7 +120,7 @@ void Node::arm() {
 
 // ---- its life ---------------------------------------------------------------------------------------
 
-void Node::start(int format) {
+void SimNode::start(int format) {
   if (process_ % 2 || gone_) return;
   ++process_;
   format_ = format;
@@ -137,7 +137,7 @@ void Node::start(int format) {
   });
 }
 
-void Node::end() {
+void SimNode::end() {
   if (hub_) {
     ground_.went_down();
     ground_.mishaps.moved += static_cast<long>(hub_->stats().moved);
@@ -155,20 +155,20 @@ void Node::end() {
   network_.forget(*this);
 }
 
-void Node::crash() {
+void SimNode::crash() {
   if (process_ % 2 == 0) return;
   ++ground_.mishaps.crashes;
   end();
   ground_.later(100 + ground_.chance.below(15000), [this] { start(format_); });
 }
 
-void Node::fail_store() {
+void SimNode::fail_store() {
   ++ground_.mishaps.refused;
   ground_.trace(name_ + "'s store has failed");
   crash();
 }
 
-void Node::crash_for_good() {
+void SimNode::crash_for_good() {
   if (process_ % 2) {
     ++ground_.mishaps.crashes;
     end();
@@ -177,7 +177,7 @@ void Node::crash_for_good() {
   gone_ = true;
 }
 
-void Node::pause(Millis ms) {
+void SimNode::pause(Millis ms) {
   if (!hub_ || paused_) return;
   ++ground_.mishaps.pauses;
   ground_.trace(name_ + " is paused");
@@ -188,7 +188,7 @@ void Node::pause(Millis ms) {
 }
 
 // Everything at once; which of its threads comes first is chance.
-void Node::wake() {
+void SimNode::wake() {
   if (!std::exchange(paused_, false)) return;
   ground_.trace(name_ + " wakes");
   Inbox first = std::exchange(to_hub_, {}), second = std::exchange(to_store_, {});
@@ -199,7 +199,7 @@ void Node::wake() {
       if (process == process_) what();
 }
 
-void Node::leap() {
+void SimNode::leap() {
   const Millis ms = 1000 * (1 + Millis{ground_.chance.below(300)});
   offset_ += ms;
   skew_ += static_cast<int>(ground_.chance.below(100000)) - 50000;
@@ -209,7 +209,7 @@ void Node::leap() {
 
 // ---- its planned end --------------------------------------------------------------------------------
 
-void Node::drain(int format, bool for_good) {
+void SimNode::drain(int format, bool for_good) {
   if (!hub_ || paused_ || draining_) return;
   ++ground_.mishaps.drains;
   ground_.trace(name_ + " drains");
@@ -221,7 +221,7 @@ void Node::drain(int format, bool for_good) {
   if (process == process_) go_on_draining(ground_.time());
 }
 
-void Node::go_on_draining(Millis since) {
+void SimNode::go_on_draining(Millis since) {
   ground_.later(kPollMs, [=, this, process = process_] {
     arrive(to_hub_, process, [=, this] {
       if (!hub_->drained() && ground_.time() - since < kDrainMost) return go_on_draining(since);
@@ -230,14 +230,14 @@ void Node::go_on_draining(Millis since) {
   });
 }
 
-void Node::stop() {
+void SimNode::stop() {
   stopping_ = true;
   const int process = process_;
   step("stop", 0, [this] { hub_->stop(); });
   if (process == process_) go_on_stopping(ground_.time());
 }
 
-void Node::go_on_stopping(Millis since) {
+void SimNode::go_on_stopping(Millis since) {
   ground_.later(kPollMs, [=, this, process = process_] {
     arrive(to_hub_, process, [=, this] {
       const bool late = ground_.time() - since > kStopMost;

@@ -15,10 +15,10 @@
 
 namespace comodin::server {
 
-class Node : public World, public Process {
+class SimNode : public World, public Process {
  public:
   // `database`: null if it has a disk of its own.
-  Node(Ground& ground, Network& network, SimDatabase* database, const Limits& limits, int number);
+  SimNode(Ground& ground, Network& network, SimDatabase* database, const Limits& limits, int number);
 
   // ---- what becomes of it
   void start(int format);
