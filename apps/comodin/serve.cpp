@@ -302,6 +302,7 @@ OpenStore open_store(const ServeOptions& options, server::Network& net, std::str
   if (!store) return {};
   const server::CommitStats* stats = &store->stats();
   server::NodeIdentity node{store->name(), store->secret()};
+  net.world().log_operation("node", node.name + ", where others reach it: " + store->address());
   return {std::move(store), stats, std::move(node)};
 #else
   why = "this comodin was built without libpq: a store can only be a file";

@@ -513,6 +513,8 @@ std::int64_t PostgresStore::node() const { return impl_->writer.node(); }
 
 const std::string& PostgresStore::name() const { return impl_->writer.as().name; }
 
+const std::string& PostgresStore::address() const { return impl_->writer.as().address; }
+
 const std::string& PostgresStore::secret() const { return impl_->writer.secret(); }
 
 }  // namespace comodin::server

@@ -52,8 +52,9 @@ class PostgresStore : public Store {
 
   const CommitStats& stats() const;
   std::int64_t node() const;
-  const std::string& name() const;    // of this node …
-  const std::string& secret() const;  // … and what only nodes of this store know
+  const std::string& name() const;     // of this node …
+  const std::string& address() const;  // … where the others reach it …
+  const std::string& secret() const;   // … and what only nodes of this store know
 
  private:
   struct Impl;
