@@ -65,6 +65,7 @@ TEST_F(Pass, ANodeHearsWhenTheClientHasGone) {
 TEST_F(Pass, AClientHearsWhenTheNodeHasGone) {
   RawClient client(a.port());
   ASSERT_TRUE(ask(client, "/node/b/ws").starts_with("HTTP/1.1 101"));
+  EXPECT_LT(echo_ms(client), 1000) << "b knows it";
   b.stop();
   EXPECT_EQ(client.close_code(), 1001);
   EXPECT_TRUE(client.hung_up());
