@@ -87,9 +87,24 @@ Conn Simulation::open(Tab& tab, const std::string& address, const std::string& t
 
 // ---- the run ----------------------------------------------------------------------------------------
 
-// A game comes to nothing if strangers have removed everybody, or have taken all seats before they left.
+// Without a clock a table waits for ever for a stranger who has gone, and who perhaps never heard that the
+// seat was theirs.
+bool Simulation::waits_for_a_stranger(const Room& room) const {
+  if (!room.table() || !room.playing() || room.lobby().setting.clock != 0) return false;
+  const Seat seat = awaits(room.table()->state()).seat;
+  return seat < room.seats() && std::ranges::any_of(
+                                    persons_,
+                                    [&](const auto& person) {
+                                      return person->hostile && person->out &&
+                                             person->player == room.player(seat);
+                                    });
+}
+
+// A game comes to nothing if strangers have removed everybody, or have taken all seats before they left, or
+// if it waits for one of them.
 bool Simulation::given_up(const Plan& plan) const {
   const Room* room = laws.room(plan.room);
+  if (room && waits_for_a_stranger(*room)) return true;
   const auto has_a_place = [&](const Person& person) {
     if (!room || room->lobby().stage == Stage::Lobby) return true;
     for (Seat k = 0; k < room->seats(); ++k)

@@ -45,6 +45,7 @@ class Simulation : public Ground {
   void make_people();
   void add_node();
   bool at_rest() const;
+  bool waits_for_a_stranger(const Room& room) const;
   bool given_up(const Plan& plan) const;
   bool settled() const;
   void compare_all();
