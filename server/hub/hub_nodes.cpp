@@ -10,9 +10,8 @@ namespace {
 
 constexpr Millis kExchangeMs = 1000;      // between two notices
 constexpr std::uint64_t kToldAgain = 10;  // notices that say what was spent, in case some are not heard
-constexpr Millis kHandMs =
-    10;  // between two rooms that are handed over, so that their people do not come all at once …
-constexpr Millis kHandMost = 20'000;  // … and for all of them
+constexpr Millis kHandMs = 10;            // between two rooms: their people must not come all at once …
+constexpr Millis kHandMost = 20'000;      // … and for all of them
 
 // By name, as notices say it. Each counts for an address or for a player.
 struct CommonLimit {
